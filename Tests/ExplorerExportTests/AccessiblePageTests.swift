@@ -54,7 +54,7 @@ struct AccessiblePageTests {
   }
 
   /// Who asks for less motion has none, and so has everybody else.
-  @Test func `nothing moves by itself`() async throws {
+  @Test func `nothing moves without input`() async throws {
     try await BrowserPage.open(try SmallSession.exported()) { page async throws in
       let moving = """
         explorer.tabs.tabs.flatMap((tab) => {

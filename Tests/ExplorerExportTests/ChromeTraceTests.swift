@@ -154,7 +154,7 @@ struct ChromeTraceTests {
     }
   }
 
-  @Test func `the rate rises and falls with the commits`() {
+  @Test func `the rate follows the commits`() {
     let second: Int64 = 1_000_000
     let commits = (0..<10).map { (time: Int64($0) * 10_000, count: 1) } + [(time: second, count: 2)]
     let samples = CommitRate(commits).samples

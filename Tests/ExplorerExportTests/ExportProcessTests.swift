@@ -8,7 +8,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// The exports as somebody gets them who runs the program.
+/// The exports as a user of the program gets them.
 @Suite(.inTurn)
 struct ExportProcessTests {
   private struct Count: Encodable, Sendable {

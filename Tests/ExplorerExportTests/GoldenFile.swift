@@ -3,7 +3,7 @@ import Testing
 
 /// Files that other programs read, kept so that a change of them is noticed.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the files are written anew: look at what differs.
+/// With `RECORD_GOLDEN=1` in the environment the files are written again: check the difference.
 enum GoldenFile {
   static func expect(
     _ text: String,

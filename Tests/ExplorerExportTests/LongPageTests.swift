@@ -21,7 +21,7 @@ struct LongPageTests {
     }
   }
 
-  @Test func `a long value is made into text when it is asked for`() async throws {
+  @Test func `a long value becomes text on request`() async throws {
     try await BrowserPage.open(
       page: SessionText.page("[]", commits: 1) { _ in
         #""changes":[{"kind":"set","path":[],"old":[],"new":[]}]"#

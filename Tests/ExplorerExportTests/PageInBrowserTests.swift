@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// The page of a session as somebody uses it who got it.
+/// The page of a session as its reader uses it.
 @Suite(.inTurn, .inBrowser)
 struct PageInBrowserTests {
   @Test func `commits are listed, and the selected one is shown`() async throws {
@@ -32,7 +32,7 @@ struct PageInBrowserTests {
     }
   }
 
-  @Test func `a search narrows the list, and says what it does not understand`() async throws {
+  @Test func `a search narrows the list, and reports what it can't parse`() async throws {
     try await BrowserPage.open(try SmallSession.exported()) { page in
       let cases: [(String, names: [String])] = [
         ("milk", ["AddTodo"]), ("MILK", []),
@@ -66,7 +66,7 @@ struct PageInBrowserTests {
     }
   }
 
-  @Test func `a state unfolds, and a leaf of it says why it is so`() async throws {
+  @Test func `a state unfolds, and its leaves show their reasons`() async throws {
     try await BrowserPage.open(try SmallSession.exported()) { page in
       try await page.press("ArrowDown", "3")
       #expect(try await page.text(".state .touched").contains("done"))
@@ -121,7 +121,7 @@ struct PageInBrowserTests {
     }
   }
 
-  @Test func `a run is picked by what hits nearly its bar`() async throws {
+  @Test func `a run is selected by a touch near its bar`() async throws {
     try await BrowserPage.open(try SmallSession.exported()) { page async throws in
       let picked = """
         (() => {
@@ -140,7 +140,7 @@ struct PageInBrowserTests {
     }
   }
 
-  @Test func `an identifier leaves a row's room to what tells more`() async throws {
+  @Test func `an identifier is cut before more informative parts of its row`() async throws {
     let (id, short) = ("CD8052BF-EAFE-4DC5-A103-B029280B12AF", #""CD80…""#)
     var session = ExportedSession()
     session.take(.connected(label: "a", SmallSession.hello))
@@ -211,7 +211,7 @@ struct PageInBrowserTests {
     }
   }
 
-  @Test func `of 10,000 commits only those that are seen have rows`() async throws {
+  @Test func `of 10,000 commits only visible ones have rows`() async throws {
     try await BrowserPage.open(page: SessionText.toggles(10_000)) { page in
       // What takes the time are rows: only those that are seen are made.
       #expect(try await page.texts(".commits .row").count < 100)

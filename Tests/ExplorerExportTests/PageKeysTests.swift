@@ -61,7 +61,7 @@ struct PageKeysTests {
     }
   }
 
-  @Test func `a panel that has the focus is scrolled, and letters still go through commits`()
+  @Test func `a focused panel scrolls, and letters still select commits`()
     async throws
   {
     try await BrowserPage.open(page: SessionText.toggles(100)) { page in

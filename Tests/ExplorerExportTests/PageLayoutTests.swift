@@ -40,7 +40,7 @@ struct PageLayoutTests {
     """
 
   @Test(arguments: [BrowserPage.Screen.phone, .tablet, .wide], [false, true])
-  func `everything has room, and nothing is scrolled sideways`(
+  func `everything fits, and nothing scrolls sideways`(
     screen: BrowserPage.Screen,
     isDark: Bool
   ) async throws {
@@ -71,13 +71,13 @@ struct PageLayoutTests {
     })()
     """
 
-  @Test func `on a phone a finger hits what it aims at`() async throws {
+  @Test func `on a phone targets are large enough for a finger`() async throws {
     try await BrowserPage.open(try SmallSession.exported(), on: .phone) { page async throws in
       #expect(try await page.evaluate(Self.smallTargets) == [true])
     }
   }
 
-  @Test func `on a phone a run has room for why it failed, and for what set it off`() async throws {
+  @Test func `on a phone a run has room for its error and its cause`() async throws {
     try await BrowserPage.open(try SmallSession.exported(), on: .phone) { page async throws in
       let hidden = """
         (async () => {
@@ -96,7 +96,7 @@ struct PageLayoutTests {
     }
   }
 
-  @Test func `a finger selects, opens, asks and scrolls`() async throws {
+  @Test func `touches select, open, ask and scroll`() async throws {
     try await BrowserPage.open(page: SessionText.toggles(200), on: .phone) { page in
       try await page.tap(".commits [aria-posinset='3']")
       #expect(try await page.text("#panel-action dd") == "3")

@@ -12,7 +12,7 @@ import Testing
 /// of the demo and of the to-do application, and with one of 10,000 commits. jsan, by which `importState`
 /// of redux-devtools-utils parses, gives back what is written; `IMPORT_STATE` of redux-devtools-instrument
 /// keeps `actionsById`, `stagedActionIds` and `nextActionId`, and with `noRecompute` `computedStates`;
-/// jumps then lead to those states. Without it, the store's reducer computes them anew from
+/// jumps then lead to those states. Without it, the store's reducer computes them again from
 /// `committedState`, and toggles, reorders and sweeps the actions. The reducer `instances` of
 /// redux-devtools-app-core takes the file as it is for a connection whose `features.import` is true, and
 /// sends a page to which it jumps the state of the file.
@@ -25,7 +25,7 @@ struct ReduxDevToolsTests {
     return collected
   }
 
-  @Test func `a session becomes a lifted state`() throws {
+  @Test func `a session becomes a lifted state of the DevTools`() throws {
     try GoldenFile.expect(
       try file(try SmallSession.exported()).text,
       matches: "redux-devtools.json"

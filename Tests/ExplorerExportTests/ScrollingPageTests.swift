@@ -65,7 +65,7 @@ struct ScrollingPageTests {
     }
   }
 
-  /// Otherwise the browser paints all of a list anew for each frame in which it scrolls.
+  /// Otherwise the browser paints all of a list again for each frame in which it scrolls.
   @Test func `a list is opaque, and nothing lies above its rows`() async throws {
     try await BrowserPage.open(page: Self.page()) { page async throws in
       let style = """
@@ -80,7 +80,7 @@ struct ScrollingPageTests {
     }
   }
 
-  /// Scrolls by 200 rows a frame, as somebody drags the bar; returns for each how many rows were made.
+  /// Scrolls by 200 rows a frame, as if the bar were dragged; returns for each how many rows were made.
   private static let dragged = """
     (async () => {
       const { list } = explorer;

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// What a program, or whoever exports, redacted is in no export.
+/// What a program or an exporter redacted is in no export.
 @Suite(.inTurn)
 struct WithholdingTests {
   private struct Account: Encodable, Sendable {
@@ -91,7 +91,7 @@ struct WithholdingTests {
     }
   }
 
-  @Test func `a filter omits actions, and not what they left in the state`() throws {
+  @Test func `a filter omits actions, and not their changes of the state`() throws {
     let recording = try Recording()
     for form in [["html"], ["redux-devtools"], ["chrome-trace"]] {
       let text = try recording.export(form + ["--filter", "type:Rename"])

@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct CommitTests {
-  @Test func `a history knows causes, and all that a commit led to`() throws {
+  @Test func `a history knows causes, and everything that a commit led to`() throws {
     let history = PaneHistory.varied
     #expect((1...11).map(history.cause) == [nil, 1, nil, nil, 4, nil, nil, nil, nil, nil, 5])
     let descent = try #require(history.descent(of: 4))
@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `the time of day stands in front of commits instead of what has passed`() {
+  @Test func `commits show the time of day instead of the time that has passed`() {
     let rows = PaneCase.rows(PaneHistory.varied)
     let wide = CommitRow.lines(of: rows, .ofDay, numberWidth: 4, width: 80)
     #expect(wide[0].text.contains(#/^   1 \d\d:\d\d:\d\d\.000    AddTodo/#))

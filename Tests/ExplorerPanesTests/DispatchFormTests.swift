@@ -14,7 +14,7 @@ import Testing
     "date": .date(1.5), "bytes": .data([1, 2]),
   ]
 
-  @Test func `a form that nobody changed gives back its example`() throws {
+  @Test func `a form without changes returns its example`() throws {
     let action = WireRecord.Action(type: "Add", id: "x", payload: Self.payload)
     #expect(try DispatchForm(action).action() == action)
     for payload in [nil, "text", 5, .null, [], [[1], [2]]] as [Tree?] {

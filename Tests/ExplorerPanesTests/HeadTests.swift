@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a program that is gone has no rate`() {
+  @Test func `a program that has disconnected has no rate`() {
     let line = Self.line(Self.head { $0.isConnected = false }, 120)
     #expect(line.contains("disconnected"))
     #expect(!line.contains("/s"))

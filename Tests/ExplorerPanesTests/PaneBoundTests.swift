@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(arguments: edits.indices)
-  func `a text of an action has a hundred lines at most`(_ index: Int) {
+  func `a text of an action has at most a hundred lines`(_ index: Int) {
     let short = ActionPane.lines(of: Self.commit { _ in }, width: 40).count
     let lines = ActionPane.lines(of: Self.commit(Self.edits[index].edit), width: 40)
     #expect(lines.count > 50)
@@ -35,7 +35,7 @@ import Testing
     #expect(lines.contains { $0.text.hasSuffix("…") })
   }
 
-  @Test func `a payload has two thousand lines at most`() {
+  @Test func `a payload has at most two thousand lines`() {
     let payload: Tree = ["a": .string(Self.long), "b": .string(Self.long), "c": 1]
     let lines = ActionPane.lines(of: Self.commit { $0.action.payload = payload }, width: 40)
     let end = lines.firstIndex { $0.text == "…" }
@@ -62,7 +62,7 @@ import Testing
     #expect(few.last?.text == "~ a: 1999 → 2000")
   }
 
-  @Test func `a path has a hundred lines at most`() {
+  @Test func `a path has at most a hundred lines`() {
     let change = TreeChange.set(TreePath([.key(Self.long)]), old: 1, new: 2)
     let lines = ChangesPane.lines(of: Self.commit { $0.changes = [change] }, width: 40)
     #expect(lines.count == 102)

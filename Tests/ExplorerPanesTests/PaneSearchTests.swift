@@ -12,7 +12,7 @@ import Testing
     #expect(PaneSearch("").columns(in: line).isEmpty)
   }
 
-  @Test func `a capital letter makes it exact`() {
+  @Test func `a capital letter makes a search case-sensitive`() {
     let line = PaneLine("Milk milk MILK")
     #expect(PaneSearch("milk").columns(in: line).count == 3)
     #expect(PaneSearch("Milk").columns(in: line) == [0..<4])
@@ -44,7 +44,7 @@ import Testing
     #expect(PaneSearch("abaabab").isFound(in: "abaabaABAABAB"))
   }
 
-  @Test func `it goes around the end`() {
+  @Test func `a search wraps around at the end`() {
     let lines = ["milk", "", "x", "milk"].map { PaneLine($0) }
     let search = PaneSearch("milk")
     #expect(search.next(after: 0, in: lines) == 3)

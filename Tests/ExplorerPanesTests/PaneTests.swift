@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: PaneCase.all)
-  func `each pane is as in its golden text`(pane: PaneCase) throws {
+  func `each pane equals its golden text`(pane: PaneCase) throws {
     var texts: [String] = []
     for width in Self.widths {
       texts.append("== \(width) columns")
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a deep payload has room for its names, and a large one an end`() {
+  @Test func `a deep payload keeps its names, and a large one is cut`() {
     var deep: Tree = "a text that is too long for the line that it is on"
     for _ in 0..<60 { deep = ["inner": deep] }
     let action = WireRecord.Action(type: "Deep", payload: deep)

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `only what changed is made anew`() throws {
+  @Test func `only rows that changed are built again`() throws {
     var made = StatePane.Made()
     var tree = Self.list(50)
     _ = StatePane.lines(of: Self.content(tree, []), width: 60, knowing: [:], &made)
@@ -88,7 +88,7 @@ import Testing
 }
 
 extension StatePane {
-  /// The lines, all of them made anew.
+  /// The lines, all of them made again.
   static func lines(of content: Content, width: Int) -> [PaneLine] {
     var made = Made()
     return lines(of: content, width: width, knowing: [:], &made)

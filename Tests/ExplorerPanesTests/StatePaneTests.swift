@@ -125,7 +125,7 @@ import Testing
     #expect(shown == "\"\(text)\"")
   }
 
-  @Test func `what is deep has room, too`() {
+  @Test func `deep values fit, too`() {
     var tree: Tree = "leaf"
     var folding = StateFolding()
     var path = StatePath()

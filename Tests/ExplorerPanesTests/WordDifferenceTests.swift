@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `what is common is longest`() {
+  @Test func `the common part is as long as possible`() {
     let difference = WordDifference(from: "the quick brown fox", to: "the slow brown dog")
     #expect(
       difference.pieces == [

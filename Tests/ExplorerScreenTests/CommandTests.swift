@@ -94,6 +94,63 @@ import Testing
     #expect(desk.state.told == "at 2; “Add was dispatched (commit 7).")
   }
 
+  @Test func `an answer leaves the list where it is if somebody went on meanwhile`() throws {
+    for (keys, told) in [
+      ("", "following; “The program has the state after commit 2, and T puts it back (commit 7)."),
+      (
+        "jj",
+        "at 4; “The program has the state after commit 2, and T puts it back (commit 7)."
+      ),
+      (
+        " ",
+        "at 2; paused; “The program has the state after commit 2, and T puts it back (commit 7)."
+      ),
+    ] {
+      var desk = Desk(Self.counting)
+      desk.type(":2\rt")
+      let request = try #require(desk.state.requests.pending.first)
+      desk.type(keys)
+      desk.take(RequestEnded(request: request, outcome: .committed(7)))
+      #expect(desk.state.told == told)
+    }
+  }
+
+  @Test(arguments: [ScreenRequest.Outcome.committed(9), .failed("No.")])
+  func `the answer to another request leaves a form as it is`(_ outcome: ScreenRequest.Outcome)
+    throws
+  {
+    var desk = Desk(Self.counting)
+    desk.type(":2\rte\r")
+    let requests = desk.state.requests.pending
+    #expect(requests.count == 2 && desk.state.form?.sending == requests[1].id)
+    desk.take(RequestEnded(request: requests[0], outcome: outcome))
+    #expect(desk.state.form?.sending == requests[1].id)
+    desk.take(RequestEnded(request: requests[1], outcome: outcome))
+    #expect((desk.state.form == nil) == (outcome == .committed(9)))
+    #expect(desk.state.form?.isSending != true)
+  }
+
+  @Test func `of what a program is asked in vain only the last is left`() {
+    var desk = Desk(Self.counting)
+    desk.type(":1\rt:2\rt:3\rtx:4\rxyy:5\rt")
+    let works = desk.state.requests.pending.map(\.work)
+    guard case .travel(1) = works.first, case .travel(5) = works.last else {
+      Issue.record("\(works)")
+      return
+    }
+    // The one under way, the last of each kind, and all for the terminal.
+    #expect(works.count == 5)
+    #expect(works.contains(.leaveOut([3, 4], chosen: 4)))
+  }
+
+  @Test func `what one program is asked replaces nothing that another is asked`() {
+    var requests = ScreenRequests()
+    for (number, instance) in ["a", "b", "b", "a", "a"].enumerated() {
+      requests.add(.travel(number), of: instance, after: 0)
+    }
+    #expect(requests.pending.map(\.work) == [.travel(0), .travel(1), .travel(2), .travel(4)])
+  }
+
   @Test func `a program is asked for one thing after another, and the terminal beside it`() throws {
     var desk = Desk(Self.counting)
     desk.type(":2\rx:3\rxy")

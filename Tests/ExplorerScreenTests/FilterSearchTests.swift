@@ -160,6 +160,35 @@ import Testing
     }
   }
 
+  @Test func `what a search found before its filter was applied again is left out`() throws {
+    let filter = try Filter(parsing: "type:Third")
+    var past = ShownPast(instance: "counter")
+    for case .record(_, _, let record) in Self.session(to: 3_000) { past.take(record) }
+    past.show(filter)
+    var earlier = try #require(past.search)
+    let found = earlier.advance(in: past.history)
+    past.show(filter)
+    past.show(found, foundBy: earlier)
+    #expect(past.rows.isEmpty && past.search?.position == nil)
+    while past.isSearching, var next = past.search {
+      past.show(next.advance(in: past.history), foundBy: next)
+    }
+    #expect(past.rows.count == 1_000)
+  }
+
+  @Test func `much that came during a pause is looked through in pieces`() throws {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 9))
+    try state.filter(typed: "type:Third")
+    #expect(!state.past.isSearching)
+    state.togglePause()
+    let events = ScreenFixture.counting(to: 6_000, from: 10)
+    _ = ScreenState.reducer.reduce(&state, Arrived(events: events, after: state))
+    state.endPause()
+    #expect(state.past.isSearching && state.past.lastRow == 9)
+    state.answerAll()
+    #expect(state.past.rows.count == 2_000 && !state.past.isSearching)
+  }
+
   @Test func `a state behind a commit of unknown changes is seen by the filter`() throws {
     let filter = try Filter(parsing: "state:count>=0")
     var past = ShownPast(instance: "counter")

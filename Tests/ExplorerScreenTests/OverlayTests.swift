@@ -55,7 +55,7 @@ import Testing
       ("P/m-4\r", 4), ("n", 40), ("n", 41), ("N", 40), ("NN", 49), ("/program-7\r", 7), ("n", 7),
     ] {
       desk.type(keys)
-      #expect(desk.state.overlay == .programs(cursor: cursor), "\(keys)")
+      #expect(desk.state.overlay == .programs(cursor: "\(cursor)"), "\(keys)")
     }
     desk.type("\r")
     #expect(desk.state.watching.chosenInstance == "7")
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a click chooses the program that it hits`() throws {
     var desk = Self.desk(programs: 40, rows: 12)
-    let overlay = Overlay.programs(cursor: 39)
+    let overlay = Overlay.programs(cursor: "39")
     desk.type("PG")
     #expect(desk.state.overlay == overlay)
     let row = try #require(desk.lines.firstIndex { $0.contains("program-37 ") })

@@ -29,7 +29,7 @@ import Testing
       state.watching.programs[0].past.take(.commit(ScreenFixture.commit(number)))
     }
     #expect(state.past.pins.first?.values.isEmpty == true)
-    state.watching.fill(Pin(wanted.path, in: wanted.history), of: wanted.instance)
+    state.watching.take(wanted.filled())
     for number in 11...12 {
       state.watching.programs[0].past.take(.commit(ScreenFixture.commit(number)))
     }
@@ -37,8 +37,41 @@ import Testing
     #expect(pin.values.map(\.number).suffix(4) == [3, 6, 9, 12])
     #expect(pin.values.last?.tree == .integer(12))
     state.watching.programs[0].past.togglePin(Self.third)
-    state.watching.fill(pin, of: wanted.instance)
+    state.watching.take(wanted.filled())
     #expect(state.past.pins.isEmpty)
+  }
+
+  @Test func `values of another beginning of the program are not shown`() throws {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+    state.watching.programs[0].past.togglePin(Self.third)
+    let wanted = try #require(state.watching.unfilled)
+    // It begins again.
+    let records =
+      [WireRecord.state(.init(number: 0, state: ScreenFixture.state(0)))]
+      + (1...4).map { .commit(ScreenFixture.commit($0)) }
+    let arrived = Arrived(events: records.map { ScreenFixture.record($0) }, after: state)
+    _ = ScreenState.reducer.reduce(&state, arrived)
+    #expect(state.watching.unfilled != wanted)
+    state.watching.take(wanted.filled())
+    #expect(state.past.pins.first?.values.isEmpty == true)
+    state.answerAll()
+    #expect(state.past.pins.first?.values.map(\.number) == [3])
+  }
+
+  @Test func `a pin that is far behind is filled beside the keys`() {
+    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+    state.watching.programs[0].past.togglePin(Self.third)
+    state.answerAll()
+    state.watching.programs[0].pause()
+    let events = ScreenFixture.counting(to: 3_000, from: 9)
+    let arrived = Arrived(events: events, after: state)
+    _ = ScreenState.reducer.reduce(&state, arrived)
+    state.endPause()
+    #expect(state.past.pins.first?.values.last?.number == 6)
+    #expect(state.watching.unfilled != nil)
+    state.answerAll()
+    #expect(state.past.pins.first?.values.last?.number == 3_000)
+    #expect(state.watching.unfilled == nil)
   }
 
   @Test func `questions are answered beside the keys`() async throws {
@@ -52,61 +85,6 @@ import Testing
       try await store.receive(PinFilled.self)
       #expect(store.state.past.pins.first?.values.count == 500)
     }
-  }
-
-  @Test func `what is typed ahead is taken in when the answer is there on which it depends`()
-    async throws
-  {
-    try await withScreen(ScreenFixture.screen(ScreenFixture.counting(to: 90))) { store in
-      try await store.type("3ljw[[[/by: 9)\rh2")
-      while !store.state.typedAhead.isEmpty || store.state.asked != nil
-        || store.state.detail.isAwaited
-      {
-        if store.state.asked != nil {
-          try await store.receive(PastAnswered.self)
-        } else {
-          try await store.receive(PaneAnswered.self)
-        }
-      }
-      #expect(store.state.told == "at 81; Changes")
-    }
-  }
-
-  @Test func `nobody waits for an answer that takes long, and a key gives it up`() {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
-    state.take(.key("/"))
-    for character in "third" { state.take(.key(KeyPress(.character(character)))) }
-    state.take(.key(KeyPress(.enter)))
-    let asked = state.asked
-    state.take(.key("k"))
-    #expect(state.typedAhead == [.key("k")])
-    #expect(state.selected == 8)
-    state.noteDelay()
-    // The key gave up the question, and did what it does.
-    #expect(state.asked == nil && state.typedAhead.isEmpty)
-    #expect(state.selected == 7)
-    state.answerAll()
-    state.take(.key("n"))
-    state.noteDelay()
-    #expect(state.notice?.text == "Searching for “third”. Any key stops.")
-    if let asked { state.take(.inList(3, hasWrapped: false), to: asked) }
-    #expect(state.selected == 7)
-    state.take(.key("k"))
-    #expect(state.asked == nil && state.notice == nil && state.selected == 6)
-  }
-
-  @Test func `the list moves whatever the pane waits for, and the pane's keys wait`() {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 8))
-    state.take(.key("3"))
-    #expect(state.detail.isAwaited)
-    state.take(.key("k"))
-    #expect(state.selected == 7)
-    state.take(.key(KeyPress(.tab)))
-    #expect(state.typedAhead.count == 1)
-    state.take(.key("k"))
-    #expect(state.selected == 7)
-    state.answerAll()
-    #expect(state.detail.isFocused && state.typedAhead.isEmpty && state.selected == 7)
   }
 
   @Test func `what is found in the list of another program is not selected`() {

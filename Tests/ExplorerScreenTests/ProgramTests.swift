@@ -52,4 +52,22 @@ import Testing
     #expect(desk.state.selected == 6)
     #expect(desk.state.watching.programs.allSatisfy { !$0.isPaused })
   }
+
+  @Test func `the list of programs keeps its cursor when a program goes`() {
+    var desk = Desk(ScreenFixture.counting(to: 2))
+    for name in ["a", "b", "c"] {
+      let hello = WireRecord.Hello(instance: name, name: name, processID: 1)
+      desk.hear([.connected(label: name, hello)])
+    }
+    desk.type("Pjj")
+    #expect(desk.state.overlay == .programs(cursor: "b"))
+    let left = desk.state.watching.programs.map(\.past.past).filter { $0.instance != "a" }
+    desk.take(Arrived(pasts: left))
+    desk.type("j")
+    #expect(desk.state.overlay == .programs(cursor: "c"))
+    desk.take(Arrived(pasts: left.filter { $0.instance != "c" }))
+    desk.type("\r")
+    // Nothing is chosen in the place of what is gone.
+    #expect(desk.state.watching.chosenInstance == "counter")
+  }
 }

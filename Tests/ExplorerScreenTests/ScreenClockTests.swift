@@ -42,6 +42,18 @@ import Testing
     #expect(!desk.state.watching.isMoving)
   }
 
+  @Test func `the pane of effects shows how time goes by`() {
+    var desk = Desk(ScreenState())
+    let run = WireRecord.Effect(event: .started, effect: "save", run: 1, commit: 1, time: Self.now)
+    let events =
+      Self.beginning() + [Self.commit(1, at: Self.now), ScreenFixture.record(.effect(run))]
+    desk.hear(events, time: Self.now)
+    desk.type("5")
+    let before = desk.lines
+    desk.take(Ticked(time: Self.now + 30 * Self.second))
+    #expect(desk.lines != before && desk.lines.contains { $0.contains("30") })
+  }
+
   @Test func `a recorded commit counts at its own time`() {
     let state = ScreenFixture.screen(Self.beginning() + [Self.commit(1, at: 5 * Self.second)])
     #expect(state.past.now == 5 * Self.second)

@@ -26,14 +26,22 @@ import Testing
         store.register(interceptor: interceptor)
         try await hub.screen(containing: "Resting is connected")
         let replay = try await TerminalSession.shop()
+        // While an editor has the terminal, and after a key.
+        let editing = try await TerminalSession.shop(
+          environment: ["EDITOR": "sh -c \"echo editing; read line\" sh"],
+          columns: 200
+        )
+        editing.type("o")
+        try await editing.screen(containing: "editing")
+        let sessions = [hub, replay, editing]
 
         // One that is quiet is enough: what began before may end in the first ones.
         var isQuiet = false
         for _ in 0..<Self.attempts where !isQuiet {
-          let before = [hub.contextSwitches, replay.contextSwitches]
+          let before = sessions.map(\.contextSwitches)
           #expect(before.allSatisfy { !$0.isEmpty })
           let isChanged = await hub.changes(within: Self.stretch)
-          isQuiet = !isChanged && before == [hub.contextSwitches, replay.contextSwitches]
+          isQuiet = !isChanged && before == sessions.map(\.contextSwitches)
         }
         #expect(isQuiet)
         withExtendedLifetime(interceptor) {}

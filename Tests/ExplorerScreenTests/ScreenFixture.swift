@@ -169,7 +169,7 @@ extension ShownPast {
 
   /// Looks at once for the values of new pins.
   mutating func fillPins() {
-    for pin in pins where !pin.isFilled { fill(Pin(pin.path, in: history)) }
+    for pin in pins where !pin.isFilled { fill(pin.filled(in: history), from: past.beginning) }
   }
 
   /// Shows what is known after a record.

@@ -88,7 +88,7 @@ import Testing
         )
         return
       }
-      let pin = Pin(Self.path, in: past.history)
+      let pin = Pin(Self.path).filled(in: past.history)
       if past.history.lastState != nil, shown.pins[0].values.last?.tree != pin.values.last?.tree {
         Issue.record("In step \(step), the pinned value is not the one of commit \(last).")
         return
@@ -126,6 +126,7 @@ import Testing
       for number in 7...12 { _ = past.take(.commit(ScreenFixture.commit(number))) }
       shown.advance(to: past)
       #expect(shown.rows.map(\.number) == (filter == nil ? Array(7...12) : [9, 12]))
+      shown.fillPins()
       #expect(shown.pins[0].values.map(\.tree) == [9, 12])
     }
   }

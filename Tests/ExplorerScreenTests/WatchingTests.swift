@@ -39,4 +39,18 @@ import Testing
     #expect(watching.chosenInstance == "old")
     #expect(watching.programs.map(\.isConnected) == [false, false])
   }
+
+  @Test func `a program that ended before anything was known of it is not connected`() {
+    var watching = Watching()
+    let hello = WireRecord.Hello(instance: "a", name: "a", processID: 1)
+    _ = watching.take([Past(serial: 1, label: "a", hello)])
+    #expect(watching.chosen?.isConnected == true)
+    _ = watching.take([])
+    #expect(watching.chosen?.isConnected == false)
+    watching.programs[0].pause()
+    // Another of its name takes the place.
+    let next = WireRecord.Hello(instance: "b", name: "a", processID: 2)
+    let isReplaced = watching.take([Past(serial: 3, label: "a", next)])
+    #expect(isReplaced)
+  }
 }

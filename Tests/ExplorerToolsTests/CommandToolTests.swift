@@ -152,7 +152,7 @@ struct CommandToolTests {
     }
   }
 
-  @Test func `a refusal, a silence and an end are said`() throws {
+  @Test func `a refusal, a silence and an end are reported`() throws {
     var conversation = conversation()
     func call() throws -> Int {
       _ = conversation.result(.dispatch, ["type": "AddTodo"])
@@ -185,8 +185,8 @@ struct CommandToolTests {
     #expect(conversation.server.nextDeadline == nil)
 
     conversation.server.sent(try call(), request: 3)
-    let gone = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
-    #expect(try code(conversation.hear(gone)) == "gone")
+    let disconnection = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
+    #expect(try code(conversation.hear(disconnection)) == "gone")
     #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "notRunning")
   }
 
@@ -209,7 +209,7 @@ struct CommandToolTests {
     #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "busy")
   }
 
-  @Test func `without leave nothing is sent`() {
+  @Test func `without permission nothing is sent`() {
     var conversation = Conversation(about: Sessions.counter(to: 3))
     for tool in [Tool.dispatch, .restore] {
       let params: Tree = ["name": .string(tool.rawValue), "arguments": ["number": 1]]
@@ -218,7 +218,7 @@ struct CommandToolTests {
     #expect(conversation.commands.isEmpty)
   }
 
-  @Test func `of several programs the one that is meant is asked`() throws {
+  @Test func `of several programs, the chosen one is asked`() throws {
     let events =
       Sessions.counter(to: 2) + [
         Sessions.connected("Shop", instance: "2", store: "main"),
@@ -229,8 +229,8 @@ struct CommandToolTests {
     #expect(try conversation.call(.state, ["program": "Shop"])["state"] == ["n": 7])
     #expect(try conversation.call(.state, ["store": "main"])["state"] == ["n": 7])
     #expect(try conversation.call(.state, ["program": "Todo"])["state"] == ["n": 2])
-    let gone = HubEvent.disconnected(label: "Todo", instance: "1", .goodbye)
-    _ = conversation.hear(gone)
+    let disconnection = HubEvent.disconnected(label: "Todo", instance: "1", .goodbye)
+    _ = conversation.hear(disconnection)
     // The one that is still there.
     #expect(try conversation.call(.state)["state"] == ["n": 7])
     // Which programs may be asked about is chosen when it starts.

@@ -7,7 +7,7 @@ import Testing
 
 /// A whole conversation about the demo, byte by byte, and those that the documentation shows.
 ///
-/// With `RECORD_GOLDEN=1` in the environment the file is written anew: look at what differs.
+/// With `RECORD_GOLDEN=1` in the environment the file is written again: check the difference.
 @Suite(.inTurn)
 struct GoldenConversationTests {
   private static let path =
@@ -39,7 +39,7 @@ struct GoldenConversationTests {
     #"{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"commit"}}"#,
   ]
 
-  @Test func `a conversation is as in the golden file`() throws {
+  @Test func `a conversation equals the golden file`() throws {
     var conversation = Conversation(about: try Sessions.demo())
     var lines: [String] = []
     for request in Self.requests {

@@ -7,7 +7,7 @@ import Testing
 /// How a client learns what is spoken, and that each revision gets its own form of results.
 @Suite(.inTurn)
 struct HandshakeTests {
-  @Test func `discovery needs no handshake`() throws {
+  @Test func `server discovery needs no handshake`() throws {
     var conversation = Conversation()
     let result = try #require(conversation.request("server/discover")["result"])
     #expect(result["resultType"] == "complete")

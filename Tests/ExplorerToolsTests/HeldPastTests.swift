@@ -49,7 +49,7 @@ struct HeldPastTests {
     #expect(try conversation.call(.programs)["total"] == 2)
   }
 
-  @Test func `while more is on its way, it is said`() throws {
+  @Test func `a past that is still loading says so`() throws {
     var conversation = Conversation(about: Sessions.counter(to: 3))
     conversation.server.isLoading = true
     let half = try conversation.call(.programs)
@@ -57,7 +57,7 @@ struct HeldPastTests {
     #expect(SchemaValidator.faults(of: half, Tool.programs.outputSchema.tree) == [])
   }
 
-  @Test func `a program that may not be asked about is not known`() throws {
+  @Test func `a program that may not be queried is not known`() throws {
     var conversation = Conversation(
       about: Sessions.counter(to: 3),
       choice: ProgramChoice(app: "Shop")

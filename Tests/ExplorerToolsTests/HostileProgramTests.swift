@@ -62,7 +62,7 @@ struct HostileProgramTests {
     (.find, ["text": "e", "limit": 200]),
   ]
 
-  @Test func `whatever a program says, answers are bounded and as their schemas say`() throws {
+  @Test func `answers are bounded and valid, whatever a program sends`() throws {
     var conversation = Conversation(about: Self.hostile())
     for (tool, arguments) in Self.calls {
       let answer = try conversation.call(tool, arguments)
@@ -180,7 +180,7 @@ struct HostileProgramTests {
     )
   }
 
-  @Test func `many programs are bounded, and those that are gone go first`() throws {
+  @Test func `the number of programs is bounded, and disconnected ones are removed first`() throws {
     var conversation = Conversation()
     for number in 0..<100 {
       _ = conversation.hear(Sessions.connected("P\(number)", instance: "\(number)"))

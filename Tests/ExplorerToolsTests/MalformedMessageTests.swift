@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// Each malformed message gets the protocol's error, and the server goes on.
+/// Each malformed message gets the protocol's error, and the server continues.
 @Suite(.inTurn)
 struct MalformedMessageTests {
   private static let meta =
@@ -206,7 +206,8 @@ struct MalformedMessageTests {
   ]
 
   @Test(arguments: cases.indices)
-  func `a malformed message gets its error, and the server goes on`(index: Int) throws {
+  func `a malformed message is answered with an error, and the server continues`(index: Int) throws
+  {
     let expected = Self.cases[index]
     var conversation = Conversation(about: try Sessions.demo())
     let answers = conversation.send(expected.message)

@@ -26,7 +26,7 @@ struct PagingTests {
       let page = answer[list]?.elements ?? []
       items += page
       cursor = answer["nextCursor"]
-      // Those of earlier pages may have gone.
+      // Those of earlier pages may have been removed.
       #expect(answer["total"]?.number ?? 0 >= page.count)
       try #require(items.count < 10_000)
       between(&conversation)
@@ -96,9 +96,9 @@ struct PagingTests {
   }
 
   @Test(arguments: lasting.indices)
-  func `what goes between two pages leaves no hole`(index: Int) throws {
+  func `commits removed between two pages leave no hole`(index: Int) throws {
     let (tool, list, key, arguments) = Self.lasting[index]
-    // With and without what goes, the pages are the same as far as anything is held.
+    // With and without what is removed, the pages are the same as far as anything is held.
     func pages(losing: Bool) throws -> (items: [Tree], oldest: Int) {
       var conversation = Conversation(
         about: [Sessions.connected("Todo"), Sessions.state(["n": 0, "isOdd": false])]
@@ -132,15 +132,19 @@ struct PagingTests {
 
   private static func number(_ item: Tree) -> Int { item.number ?? item["commit"]?.number ?? 0 }
 
-  @Test func `programs that go between two pages leave no hole`() throws {
+  @Test func `programs that disconnect between two pages leave no hole`() throws {
     var conversation = Conversation()
     func start(_ numbers: Range<Int>) {
       for number in numbers {
         let instance = "\(number)"
         _ = conversation.hear(Sessions.connected("P" + instance, instance: instance))
         _ = conversation.hear(Sessions.state(["n": 0], instance: instance))
-        let gone = HubEvent.disconnected(label: "P" + instance, instance: instance, .goodbye)
-        _ = conversation.hear(gone)
+        let disconnection = HubEvent.disconnected(
+          label: "P" + instance,
+          instance: instance,
+          .goodbye
+        )
+        _ = conversation.hear(disconnection)
       }
     }
     start(0..<16)

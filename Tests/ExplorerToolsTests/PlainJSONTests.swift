@@ -36,7 +36,7 @@ import Testing
   ]
 
   @Test(arguments: wrong)
-  func `tags that are wrong are so later, too`(text: String) throws {
+  func `invalid tags stay invalid when read later`(text: String) throws {
     let tree = try plain(text)
     #expect(throws: WireError.self) { try JSONText.readingTags(of: tree) }
   }

@@ -82,7 +82,7 @@ struct ToolSchemaTests {
     #expect(try conversation.call(.commits)["held"]?["gaps"] == 1)
   }
 
-  @Test func `a history ends at the commit that is asked about`() throws {
+  @Test func `a history ends at the requested commit`() throws {
     var conversation = Conversation(about: Sessions.counter(to: 5))
     let answer = try conversation.call(.history, ["path": "n", "from": 2, "at": 3])
     #expect(answer["value"] == 3)
@@ -170,7 +170,7 @@ struct ToolSchemaTests {
     #expect(part.isPart(of: failure), "\(failure)")
   }
 
-  @Test func `null stands for an argument that is left out`() throws {
+  @Test func `null means an argument that is left out`() throws {
     var conversation = Conversation(about: try Sessions.demo())
     let answer = try conversation.call(.state, ["path": .null, "at": .null, "program": .null])
     #expect(answer["number"] == 48)

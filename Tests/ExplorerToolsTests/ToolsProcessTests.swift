@@ -18,7 +18,7 @@ private struct AddItem: Action, Codable { let title: String }
 /// `sluice-explorer mcp` as a process.
 @Suite(.inTurn)
 struct ToolsProcessTests {
-  @Test func `a session file is asked, and the end of the input is the end`() throws {
+  @Test func `a session file answers, and the server ends with its input`() throws {
     let explorer = try ToolsProcess([Sessions.demoPath])
     let discovery = try explorer.ask(1, "server/discover")
     #expect(discovery["result"]?["supportedVersions"] == ["2026-07-28"])
@@ -33,7 +33,7 @@ struct ToolsProcessTests {
     #expect(explorer.complaint() == "")
   }
 
-  @Test func `garbage, empty lines and a huge line are passed over`() throws {
+  @Test func `garbage, empty lines and a huge line are ignored`() throws {
     let explorer = try ToolsProcess([Sessions.demoPath])
     try explorer.send("\n\r\n\noops")
     // A line with a carriage return alone is white space, and no message.
@@ -59,7 +59,7 @@ struct ToolsProcessTests {
     )
   }
 
-  @Test func `a damaged session is asked for what could be read`() throws {
+  @Test func `questions to a damaged session are answered from its readable part`() throws {
     let directory = try TemporaryDirectory()
     let text = try String(contentsOfFile: Sessions.demoPath, encoding: .utf8)
     let path = directory.path + "/damaged.session"
@@ -119,7 +119,7 @@ struct ToolsProcessTests {
     #expect(try explorer.end() == 0)
   }
 
-  @Test func `what a running log holds is known from the beginning`() throws {
+  @Test func `the length of a running log's past is known from the beginning`() throws {
     let directory = try TemporaryDirectory()
     let endpoint = "unix:\(directory.socketPath)"
     let log = try ToolsProcess(command: "log", ["--endpoint", endpoint, "--verbose", "--backlog"])
@@ -148,7 +148,9 @@ struct ToolsProcessTests {
     #expect(try explorer.end() == 0)
   }
 
-  @Test func `a running program is asked, and commanded where that is allowed`() async throws {
+  @Test func `a running program answers, and executes commands where they are allowed`()
+    async throws
+  {
     let directory = try TemporaryDirectory()
     let endpoint = "unix:\(directory.socketPath)"
     let explorer = try ToolsProcess([

@@ -75,7 +75,7 @@ struct WaitToolTests {
     #expect(SchemaValidator.faults(of: answer, Tool.wait.outputSchema.tree) == [])
   }
 
-  @Test func `a filter about the state goes on after commits that are missing`() throws {
+  @Test func `a filter about the state continues after missing commits`() throws {
     var conversation = Self.conversation()
     #expect(conversation.result(.wait, ["filter": "state:n==10"]) == .null)
     let missing = WireRecord.dropped(.init(count: 6, from: 4, to: 9, reason: .room))
@@ -122,7 +122,7 @@ struct WaitToolTests {
     #expect(cancelled.server.nextDeadline == nil)
   }
 
-  @Test func `waits of other programs go on, and all are bounded`() throws {
+  @Test func `waits for other programs continue, and their number is bounded`() throws {
     var conversation = Self.conversation()
     _ = conversation.hear(Sessions.connected("Shop", instance: "2"))
     let other = WireRecord.state(.init(number: 0, state: ["n": 9]))

@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `all that a type wants is found`() throws {
+  @Test func `everything that a type decodes is found`() throws {
     let payload = try #require(ActionExample(of: Move.self).payload)
     let id = "00000000-0000-0000-0000-000000000000"
     #expect(payload[["id"]] == .string(id))
@@ -99,7 +99,7 @@ import Testing
     #expect(ActionExample(of: Either.self).payload == nil)
   }
 
-  @Test func `a type that always wants more ends`() {
+  @Test func `a type that always decodes more ends`() {
     guard case .object(let members)? = ActionExample(of: Endless.self).payload else {
       Issue.record("There is no example.")
       return

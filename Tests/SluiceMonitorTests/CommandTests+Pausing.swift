@@ -7,7 +7,7 @@ import Testing
 @testable import SluiceMonitor
 
 extension CommandTests {
-  @Test func `a program that is paused tells nothing, and says how much when it goes on`() throws {
+  @Test func `a paused program sends no commits, and their number when it resumes`() throws {
     let watched = try Watched()
     watched.store.dispatch(action: Rename(name: "1"))
     try watched.peer.send(.pause(.init(request: 1)))
@@ -35,7 +35,7 @@ extension CommandTests {
     #expect(watched.hello.capabilities.contains(.pause))
   }
 
-  @Test func `who does not read its answers is refused more of them`() throws {
+  @Test func `a sender that doesn't read its answers is refused further ones`() throws {
     let long = String(repeating: "x", count: 1 << 17)
     let watched = try Watched(Account(name: long), limits: ExplorerLimits(encodedBytes: 1 << 19))
     for request in 1...300 { try watched.peer.send(.snapshot(.init(request: request))) }

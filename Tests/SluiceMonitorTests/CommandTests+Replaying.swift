@@ -9,7 +9,7 @@ import Testing
 @testable import SluiceMonitor
 
 extension CommandTests {
-  @Test func `actions are reduced again without some, and set off no effect`() throws {
+  @Test func `actions are reduced again without some, and start no effect`() throws {
     let ran = Flag()
     let watched = try Watched { store in
       store.register(
@@ -40,7 +40,7 @@ extension CommandTests {
     #expect(!ran.isSet)
   }
 
-  @Test func `an action that is gone is refused, with the one from which it could be`() throws {
+  @Test func `an action that is no longer held is refused, with the earliest one that is`() throws {
     let watched = try Watched(limits: ExplorerLimits(recordedActions: 2))
     for number in 1...6 { watched.store.dispatch(action: Rename(name: "\(number)")) }
     _ = try watched.peer.records(throughCommit: 6)
@@ -55,7 +55,7 @@ extension CommandTests {
     #expect(watched.store.state.name == "6")
   }
 
-  @Test func `a state from before comes back without what is left out`() throws {
+  @Test func `a state before the record is restored without what is left out`() throws {
     let watched = try Watched()
     for name in ["Ada", "Cy"] { watched.store.dispatch(action: Rename(name: name)) }
     _ = try watched.peer.records(throughCommit: 2)
@@ -67,7 +67,7 @@ extension CommandTests {
     #expect(watched.store.state.name == "Bo")
   }
 
-  @Test func `who may not restore may not leave out either`() throws {
+  @Test func `without permission to restore, nothing can be left out either`() throws {
     let watched = try Watched(allowsRestore: false)
     #expect(!watched.hello.capabilities.contains(.restoreWithout))
     watched.store.dispatch(action: Rename(name: "Ada"))
@@ -79,7 +79,7 @@ extension CommandTests {
     )
   }
 
-  @Test func `a state from a text is where the record begins anew`() throws {
+  @Test func `the record starts over at a state that was restored from a text`() throws {
     let watched = try Watched()
     watched.store.dispatch(action: Rename(name: "Ada"))
     _ = try watched.peer.commit()
@@ -91,7 +91,7 @@ extension CommandTests {
     #expect(try watched.refusal() == .init(message: refusal.description, reply: 2))
   }
 
-  @Test func `what is recorded is released when the Explorer goes away`() throws {
+  @Test func `what is recorded is released when the Explorer disconnects`() throws {
     final class Witness: Sendable {
       let onDeinit: @Sendable () -> Void
 

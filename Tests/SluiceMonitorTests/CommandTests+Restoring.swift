@@ -7,7 +7,7 @@ import Testing
 @testable import SluiceMonitor
 
 extension CommandTests {
-  @Test func `a state that is held comes back whole, and sets off no effect`() throws {
+  @Test func `a state that is held is restored in full, and starts no effect`() throws {
     let ran = Flag()
     let watched = try Watched { store in
       store.register(
@@ -75,7 +75,7 @@ extension CommandTests {
     #expect(watched.store.state.password == "hunter2")
   }
 
-  @Test func `a text that does not fit is refused without a word of what is withheld`() throws {
+  @Test func `a text that does not fit is refused without withheld values`() throws {
     let watched = try Watched()
     let state: Tree = ["name": 7, "password": .redacted, "members": []]
     try watched.peer.send(.restore(.init(request: 2, to: .state(state))))

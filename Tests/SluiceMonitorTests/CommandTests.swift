@@ -151,7 +151,7 @@ struct CommandTests {
     #expect(try watched.peer.commit().reply == nil)
   }
 
-  @Test func `many commands are obeyed in their order`() throws {
+  @Test func `many commands are executed in their order`() throws {
     let watched = try Watched()
     for number in 1...100 { try watched.dispatch(number, "Rename", ["name": .string("\(number)")]) }
     for number in 1...100 {
@@ -183,7 +183,7 @@ struct CommandTests {
   ]
 
   @Test(arguments: refusals.indices)
-  func `an action that cannot be had is refused, and says why`(index: Int) throws {
+  func `an action that cannot be decoded is refused with the reason`(index: Int) throws {
     let (type, payload, message) = Self.refusals[index]
     let watched = try Watched()
     try watched.dispatch(3, type, payload)
@@ -191,7 +191,7 @@ struct CommandTests {
     #expect(watched.store.state == Account())
   }
 
-  @Test func `nothing is allowed by default`() throws {
+  @Test func `no command is allowed by default`() throws {
     let watched = try Watched(accepting: [], allowsRestore: false)
     #expect(watched.hello.capabilities == [.snapshot, .pause])
     #expect(watched.hello.accepts.isEmpty && watched.hello.examples.isEmpty)
@@ -210,7 +210,7 @@ struct CommandTests {
     #expect(watched.store.state == Account())
   }
 
-  @Test func `an action that a middleware drops is refused`() throws {
+  @Test func `an action that middleware drops is refused`() throws {
     let watched = try Watched { store in
       store.register(
         middleware: MiddlewareFunction { action, _, next in

@@ -41,7 +41,7 @@ struct CompletingTests {
   static let uncertain: [(given: Tree, live: Tree, places: [TreePath])] = [
     (["a": hole], ["b": 1], [["a"]]),
     (["a": hole], ["a": .cut(.depth(typeName: "T"))], [["a"]]),
-    // The elements have changed places, and nothing but their values tells them apart.
+    // The elements have changed places, and nothing but their values distinguishes them.
     (
       [["n": "b", "p": hole], ["n": "a", "p": hole]],
       [["n": "a", "p": "x"], ["n": "b", "p": "y"]],
@@ -59,7 +59,7 @@ struct CompletingTests {
   ]
 
   @Test(arguments: uncertain.indices)
-  func `what could belong elsewhere is named and not filled in`(index: Int) {
+  func `a value that could belong elsewhere is named and not filled in`(index: Int) {
     let (given, live, places) = Self.uncertain[index]
     let completion = given.completed(from: live)
     #expect(completion.unresolved == places)

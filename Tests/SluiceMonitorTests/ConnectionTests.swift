@@ -14,7 +14,7 @@ import Testing
 
 @Suite(.inTurn, .serialized)
 struct ConnectionTests {
-  @Test func `what happened before the connection is told without changes, and the state follows`()
+  @Test func `commits before the connection are sent without changes, and the state follows`()
     throws
   {
     let hub = try TestHub()
@@ -44,7 +44,7 @@ struct ConnectionTests {
     #expect(!commit.changesAreUnknown)
   }
 
-  @Test func `a hub that comes back gets hello, what was missed and a fresh state soon`()
+  @Test func `a hub that comes back receives hello, what it missed and a fresh state`()
     throws
   {
     let hub = try TestHub()
@@ -126,7 +126,7 @@ struct ConnectionTests {
     #expect(try peer.recordsToTheEnd().last?.type == "bye")
   }
 
-  @Test func `a store that is freed while nobody listens leaves no thread`() throws {
+  @Test func `a store that is freed while no Explorer listens leaves no thread`() throws {
     let hub = try TestHub(isListening: false)
     weak var link: Link?
     do {
@@ -185,7 +185,7 @@ struct ConnectionTests {
     withExtendedLifetime(peer) {}
   }
 
-  @Test func `what is off says why, and costs nothing`() throws {
+  @Test func `an endpoint that is off says why, and costs nothing`() throws {
     let off = ExplorerInterceptor<Counter>(endpoint: "unix:/tmp/x/y.sock") { $0.isEnabled = false }
     #expect(off.endpoint.address == "unix:/tmp/x/y.sock")
     #expect(off.endpoint.reasonOff == "It was made with isEnabled = false.")
@@ -197,7 +197,7 @@ struct ConnectionTests {
     #expect(wrong.endpoint.reasonOff?.contains("tcp:80") == true)
   }
 
-  @Test func `who is on says where, and whether somebody is there`() throws {
+  @Test func `an endpoint that is on says where, and whether an Explorer is connected`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
@@ -209,7 +209,7 @@ struct ConnectionTests {
   }
 }
 
-/// Looks again and again until something holds, for what nothing else tells about.
+/// Checks repeatedly until something holds, for what has no event.
 func wait(
   for what: String,
   within limit: Duration = patience,

@@ -16,7 +16,9 @@ struct DiagnosticTableTests {
     }
   }
 
-  @Test mutating func `each is taken once, with the commit and the time of its report`() throws {
+  @Test mutating func `each diagnostic is taken once, with the commit and the time of its report`()
+    throws
+  {
     let mustWake = table.add(.registeredTwice("A"), after: 3, at: .seconds(1))
     #expect(mustWake)
     #expect(table.timeUntilNext(at: .seconds(1)) == .zero)
@@ -46,7 +48,7 @@ struct DiagnosticTableTests {
     #expect(take(at: 0.1, all: true) == ["registered-twice 1 ×2"])
   }
 
-  @Test mutating func `of a kind there are ten, and more are counted with the last`() {
+  @Test mutating func `at most ten of a kind are kept, and more are counted with the last`() {
     for number in 1...1_000 { _ = table.add(.registeredTwice("\(number)"), after: nil, at: .zero) }
     _ = table.add(.closed(Add.self, position: "A.swift:1", effect: nil), after: nil, at: .zero)
     let entries = table.take(at: .zero, all: false)

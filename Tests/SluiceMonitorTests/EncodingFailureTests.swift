@@ -46,7 +46,7 @@ struct EncodingFailureTests {
   private static let sentence =
     "The state cannot be encoded at money, where reflection shows Money: 5 is too little"
 
-  @Test func `only that part is shown by other means, and noted once`() throws {
+  @Test func `only a part that can't be encoded is reflected, and noted once`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -70,7 +70,7 @@ struct EncodingFailureTests {
     #expect(try peer.commit().note == nil)
   }
 
-  @Test func `a reason is not told where its value is withheld`() throws {
+  @Test func `a reason is not sent where its value is withheld`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(
@@ -85,7 +85,7 @@ struct EncodingFailureTests {
     )
   }
 
-  @Test func `another Explorer is told again`() throws {
+  @Test func `another Explorer receives the notes again`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -96,7 +96,7 @@ struct EncodingFailureTests {
     }
   }
 
-  @Test func `who prints says so once`() {
+  @Test func `printing notes it once`() {
     let lines = Guarded<[String]>([])
     let store = makeStore()
     store.register(interceptor: PrintInterceptor { text in lines.withLock { $0.append(text) } })

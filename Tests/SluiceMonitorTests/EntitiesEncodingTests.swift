@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `random changes are encoded as anew`(_ seed: Int) {
+  func `random changes are encoded as from scratch`(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let encoder = TreeEncoder(memo: EncodingMemo())
     var state = State()
@@ -35,11 +35,11 @@ import Testing
       // Also back to an older version.
       if step % 23 == 22, let old = held.randomElement(using: &random) { state = old }
       let tree = encoder.show(state).tree
-      let anew = TreeEncoder().show(state).tree
-      #expect(tree == anew, "seed \(seed), step \(step)")
-      #expect(Tree.changes(from: tree, to: anew).isEmpty, "seed \(seed), step \(step)")
+      let fresh = TreeEncoder().show(state).tree
+      #expect(tree == fresh, "seed \(seed), step \(step)")
+      #expect(Tree.changes(from: tree, to: fresh).isEmpty, "seed \(seed), step \(step)")
       let changes = Tree.changes(from: last, to: tree)
-      #expect(throws: Never.self) { try #expect(last.applying(changes) == anew) }
+      #expect(throws: Never.self) { try #expect(last.applying(changes) == fresh) }
       last = tree
     }
   }

@@ -40,7 +40,7 @@ struct EventBufferTests {
     EffectEvent(run: EffectRunID(effect: "e", number: 1), kind: .ended, commit: 1, duration: .zero)
   }
 
-  @Test func `while nobody is connected the last commits are kept, without states`() {
+  @Test func `while no Explorer is connected the last commits are kept, without states`() {
     let buffer = buffer(backlog: 3)
     for (facts, state) in commits {
       #expect(!buffer.add(facts, state), "Nobody has to be woken.")
@@ -57,7 +57,7 @@ struct EventBufferTests {
     #expect(buffer.isEmpty)
   }
 
-  @Test func `beyond the held states a commit stands for those before it`() {
+  @Test func `beyond the maximum of held states, a commit includes those before it`() {
     let buffer = buffer(states: 4)
     buffer.connect()
     for (facts, state) in commits { _ = buffer.add(facts, state) }
@@ -108,7 +108,7 @@ struct EventBufferTests {
     #expect(buffer.count <= 20)
   }
 
-  @Test func `who sleeps is woken once`() {
+  @Test func `a sleeping worker is woken once`() {
     let buffer = buffer()
     buffer.connect()
     #expect(buffer.becomeIdle(.waiting))
@@ -116,7 +116,7 @@ struct EventBufferTests {
     #expect(!buffer.add(commits[1].facts, commits[1].state))
   }
 
-  @Test func `who naps is woken when half of the room is taken`() {
+  @Test func `a napping worker is woken when the buffer is half full`() {
     let buffer = buffer(states: 4)
     buffer.connect()
     #expect(buffer.becomeIdle(.polling))
@@ -124,14 +124,14 @@ struct EventBufferTests {
     #expect(buffer.add(commits[1].facts, commits[1].state))
   }
 
-  @Test func `nobody rests while something waits`() {
+  @Test func `no thread rests while something is pending`() {
     let buffer = buffer()
     buffer.connect()
     _ = buffer.add(commits[0].facts, commits[0].state)
     #expect(!buffer.becomeIdle(.waiting))
   }
 
-  @Test func `who dispatches waits only if told to, while connected, and until it gives up`() {
+  @Test func `a dispatch waits only if configured to, while connected, and until its limit`() {
     func full(waits: Bool, connects: Bool) -> Probe {
       let buffer = buffer(states: 2, waits: waits)
       if connects { buffer.connect() }
@@ -149,7 +149,7 @@ struct EventBufferTests {
     #expect(waiting.mustWait, "There was progress.")
   }
 
-  @Test func `who gave up waiting does not wait again before something was sent`() {
+  @Test func `after a wait that timed out, none waits again before something was sent`() {
     let buffer = buffer(states: 2, waits: true)
     buffer.connect()
     for (facts, state) in commits.prefix(2) { _ = buffer.add(facts, state) }
@@ -162,7 +162,7 @@ struct EventBufferTests {
     #expect(buffer.mustWait)
   }
 
-  @Test func `the thread that cannot wait has some more room`() {
+  @Test func `a thread that cannot wait has additional room`() {
     let commits = Capture.commits(140)
     let buffer = buffer(states: 4, waits: true)
     buffer.connect()
@@ -226,7 +226,7 @@ struct EventBufferTests {
     #expect(buffer.mustWait)
   }
 
-  @Test func `under back pressure nothing is taken while what is encoded is full`() {
+  @Test func `under back pressure nothing is taken while the encoded buffer is full`() {
     let buffer = buffer(states: 2, waits: true)
     buffer.connect()
     _ = buffer.add(commits[0].facts, commits[0].state)
@@ -239,7 +239,7 @@ struct EventBufferTests {
     #expect(numbers(buffer.take(isFull: true)) == [1])
   }
 
-  @Test func `what was not taken joins the backlog when the connection ends`() {
+  @Test func `events that weren't taken join the backlog when the connection ends`() {
     let buffer = buffer(states: 4, backlog: 2)
     buffer.connect()
     for (facts, state) in commits.prefix(4) { _ = buffer.add(facts, state) }

@@ -76,7 +76,7 @@ struct ExplorerRecordingTests {
     #expect(try lastState([state(0, 7)], rest: record).count == 7)
   }
 
-  @Test func `what cannot be used says why`() throws {
+  @Test func `a file that cannot be used says why`() throws {
     #expect(message { try lastState([commit(1)]) }?.hasSuffix("” holds no state.") == true)
     let damaged = message { try lastState([state(0, 0)], rest: "{\n") }
     #expect(damaged?.contains("” is damaged in line 2: ") == true)

@@ -39,7 +39,7 @@ struct LoadTests {
     #expect(replica.tree?[["count"]] == 2_000)
   }
 
-  @Test func `a hub that connects amid a storm misses nothing that is not announced`() throws {
+  @Test func `a hub that connects amid many commits misses only what is announced`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 5 }
@@ -95,12 +95,12 @@ struct LoadTests {
       while replica.number != total, let record = try peer.next() { try replica.apply(record) }
     } while !replica.commits.contains { $0.count > 1 } && total < 1_000_000
     #expect(replica.commits.contains { $0.count > 1 })
-    #expect(replica.told == total)
+    #expect(replica.received == total)
     #expect(replica.dropped == 0)
     #expect(replica.tree?[["count"]] == .integer(Int64(total)))
   }
 
-  @Test func `what a hub that is slow misses is announced, and mended by a state`() throws {
+  @Test func `what a slow hub misses is announced, and followed by a state`() throws {
     let hub = try TestHub()
     let store = makeReplacingStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {
@@ -126,7 +126,8 @@ struct LoadTests {
   }
 
   /// Measured in a process of its own, because other tests allocate memory too.
-  @Test(.unsanitized) func `a hub that never reads neither stops the program nor fills its memory`()
+  @Test(.unsanitized)
+  func `a hub that never reads neither blocks the program nor fills its memory`()
     async
   {
     await #expect(processExitsWith: .success) {
@@ -159,7 +160,7 @@ struct LoadTests {
     }
   }
 
-  @Test func `who waits for a hub that does not read waits once, and goes on`() throws {
+  @Test func `a dispatch waits once for a hub that does not read, and continues`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) {

@@ -30,7 +30,7 @@ struct ReadRecordTests {
     return try recorded.recordsToTheEnd()
   }
 
-  @Test func `a recording has them behind each commit`() throws {
+  @Test func `with the setting a recording has the reads after each commit`() throws {
     let records = try records(showsReads: true)
     let kinds = records.map(\.type).filter { ["commit", "reads"].contains($0) }
     // The selector's first run was before any commit.
@@ -47,11 +47,11 @@ struct ReadRecordTests {
     #expect(reads[2].reads.map(\.changes) == [0])
   }
 
-  @Test func `without the setting it has none`() throws {
+  @Test func `without the setting a recording has no reads`() throws {
     #expect(try records(showsReads: false).allSatisfy { $0.type != "reads" })
   }
 
-  @Test func `of many, a record has those that took longest, and counts the runs of others`() {
+  @Test func `of many reads, a record has the slowest, and counts the runs of others`() {
     let reads = CommitReads(
       commit: 3,
       reads: (0..<500).map { number in

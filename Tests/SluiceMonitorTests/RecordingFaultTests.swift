@@ -36,7 +36,7 @@ struct RecordingFaultTests {
     return world
   }
 
-  @Test func `whatever call fails, a recording loses nothing, says it once and goes on`() throws {
+  @Test func `a recording reports any failing call once, continues, and loses nothing`() throws {
     let failures = try FaultySystem.forEachFault(of: [.open, .write, .poll]) { system, fault in
       let recorded = Recorded()
       let interceptor = try LinkInterceptor(
@@ -71,7 +71,7 @@ struct RecordingFaultTests {
       let records = try recorded.recordsToTheEnd()
       var replica = Replica()
       try replica.apply(records)
-      #expect(replica.told == 4 && replica.dropped == 0, "\(fault): \(records)")
+      #expect(replica.received == 4 && replica.dropped == 0, "\(fault): \(records)")
       #expect(try replica.tree == tree(expected), "\(fault)")
       // What is tried again at once is not worth a word.
       let isTriedAgain = !fault.isLasting && (fault.code == EINTR || fault.call != .write)

@@ -9,7 +9,7 @@ import Testing
 @testable import SluiceMonitor
 
 extension RecordingTests {
-  @Test func `a flush amid a storm ends with what was committed before it`() throws {
+  @Test func `a flush amid many commits ends with those before it`() throws {
     let recorded = Recorded()
     let store = makeStore()
     let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
@@ -35,7 +35,7 @@ extension RecordingTests {
       #expect(interceptor.flush(timeout: patience) == 0)
       let bytes = try Data(contentsOf: URL(filePath: recorded.path))
       #expect(bytes.range(of: Data("note \(number).".utf8)) != nil)
-      // Whoever dispatches goes on meanwhile.
+      // Others dispatch meanwhile.
       try wait(for: "the storm") { store.count > before }
     }
   }
@@ -97,7 +97,7 @@ extension RecordingTests {
     #expect(interceptor.endpoint.trouble?.contains("/nowhere/a.session") == true)
   }
 
-  @Test func `a flush within a delivery or on the interceptor's own thread waits for nothing vain`()
+  @Test func `a flush within a delivery or on the interceptor's own thread doesn't wait`()
     throws
   {
     let recorded = Recorded()

@@ -47,8 +47,7 @@ struct RecordingTests {
   }
 
   @Test(arguments: 0..<20)
-  func `registered amid dispatches, a recording misses nothing of what follows`(_: Int) async throws
-  {
+  func `a recording that is registered amid dispatches misses no later one`(_: Int) async throws {
     let recorded = Recorded()
     let address = recorded.address
     do {
@@ -94,7 +93,7 @@ struct RecordingTests {
     try expectComplete(disk.records, through: 3)
   }
 
-  @Test func `who dispatches within a delivery is recorded, however much`() throws {
+  @Test func `any number of dispatches within a delivery are recorded`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -110,7 +109,9 @@ struct RecordingTests {
     try expectComplete(recorded.recordsToTheEnd(), through: 500)
   }
 
-  @MainActor @Test func `the main thread waits for the recording, and is not waited for`() throws {
+  @MainActor @Test func `the main thread waits for the recording, which doesn't wait for it`()
+    throws
+  {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -126,7 +127,7 @@ struct RecordingTests {
     try expectComplete(recorded.recordsToTheEnd(), through: 500)
   }
 
-  @Test func `who dispatches on the interceptor's own thread waits for nobody`() throws {
+  @Test func `a dispatch on the interceptor's own thread doesn't wait`() throws {
     let recorded = Recorded()
     do {
       let store = makeStore()
@@ -142,13 +143,13 @@ struct RecordingTests {
       #expect(interceptor.flush(timeout: patience) == 0)
     }
     let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.told == 400)
+    #expect(replica.received == 400)
     #expect(replica.commits.count { $0.action.payload == ["amount": 2] } == 200)
     #expect(replica.tree?[["count"]] == 400)
   }
 
   @Test(arguments: [ExplorerOverflow.dropOldest, .wait(upTo: .milliseconds(20))])
-  func `another choice than the default wins, and what is lost is counted`(
+  func `a configured overflow wins over the default, and lost commits are counted`(
     overflow: ExplorerOverflow
   ) throws {
     let recorded = Recorded()
@@ -172,7 +173,7 @@ struct RecordingTests {
       gate.open()
     }
     let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.told + replica.dropped == 100)
+    #expect(replica.received + replica.dropped == 100)
     #expect(replica.commits.contains { $0.count > 1 })
     #expect(replica.tree?[["count"]] == 100)
   }
@@ -204,7 +205,7 @@ struct RecordingTests {
     }
     let replica = try replica(of: disk.records)
     #expect(replica.dropped > 0)
-    #expect(replica.told + replica.dropped == 501)
+    #expect(replica.received + replica.dropped == 501)
     #expect(replica.tree?[["count"]] == 501)
   }
 

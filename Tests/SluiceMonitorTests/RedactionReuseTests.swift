@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: redactions.indices, 0..<2)
-  func `versions are redacted as anew`(_ redaction: Int, _ seed: Int) {
+  func `versions are redacted as from scratch`(_ redaction: Int, _ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let redactor = Redactor(Self.redactions[redaction])
     var elements = Tree.Elements(

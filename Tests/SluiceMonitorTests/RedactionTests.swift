@@ -20,7 +20,7 @@ struct RedactionTests {
     "session_id",
     "signingKey", "encryptionKey", "seedPhrase", "mnemonic", "iban", "IBANs",
   ])
-  func `a telling name is found however it is written`(name: String) {
+  func `a sensitive name is found in every spelling`(name: String) {
     #expect(Self.standard.match(name))
   }
 
@@ -28,7 +28,7 @@ struct RedactionTests {
     "", "s", "_", "7", "to", "tokenCount", "tokenizer", "secretary", "passwordHint", "isTokenValid",
     "cookieBanner", "title", "key", "keys", "number", "cards", "class",
   ])
-  func `other names are left alone`(name: String) {
+  func `names that aren't sensitive are shown`(name: String) {
     #expect(!Self.standard.match(name))
   }
 
@@ -192,7 +192,7 @@ struct RedactionTests {
     #expect(Redactor([#"["a.b"].c"#]).redact(tree) == expected)
   }
 
-  @Test func `none withholds nothing`() {
+  @Test func `without redaction nothing is withheld`() {
     #expect(Redactor(.none).redact(["password": "x"]) == ["password": "x"])
   }
 

@@ -5,8 +5,8 @@ import SluiceWire
 struct Replica {
   private(set) var tree: Tree?
   private(set) var number: Int?
-  /// Commits that were told, by themselves or within another.
-  private(set) var told = 0
+  /// Commits that were sent, by themselves or within another.
+  private(set) var received = 0
   private(set) var dropped = 0
   private(set) var commits: [WireRecord.Commit] = []
 
@@ -37,7 +37,7 @@ struct Replica {
       }
       commits.append(commit)
       number = commit.number
-      told += commit.count
+      received += commit.count
       try tree?.apply(commit.changes)
     default: break
     }

@@ -88,7 +88,7 @@ struct SecrecyTests {
     store.register(effect: Effect.on(Login.self) { _, _ in throw Broken() }, id: "broken")
     store.register(effect: Effect.on(SetPassword.self) { _, _ in throw Plain() }, id: "plain")
     store.register(interceptor: explorer)
-    // What happens before is told without changes, and effects are not told at all.
+    // What happens before is sent without changes, and effects are not sent at all.
     if isAwaited { try wait(for: "the connection") { explorer.endpoint.isConnected } }
     store.dispatch(action: SetPassword(value: "hunter2"))
     store.dispatch(action: Login(user: "ada", secret: "hunter2"))
@@ -134,7 +134,7 @@ struct SecrecyTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await Self.run(Self.interceptor("file:\(path)"))
     var bytes: [UInt8] = []
-    // The store is gone; its interceptor's thread says goodbye.
+    // The store was freed; its interceptor's thread says goodbye.
     try wait(for: "the end of the recording") {
       bytes = (try? Data(contentsOf: URL(fileURLWithPath: path))).map(Array.init) ?? []
       return String(decoding: bytes, as: UTF8.self).contains(#""type":"bye""#)
@@ -156,7 +156,7 @@ struct SecrecyTests {
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `a file that exists is not written over, and the program goes on`() async throws {
+  @Test func `a file that exists is not overwritten, and the program continues`() async throws {
     let path = "/tmp/sluice-secrets-\(UInt32.random(in: 0 ... .max)).jsonl"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path))

@@ -57,7 +57,7 @@ struct SendQueueTests {
     #expect(dropped == [3, 0])
   }
 
-  @Test func `begun anew, it has what was not written as a gap`() {
+  @Test func `started over, a queue has what was not written as a gap`() {
     var queue = SendQueue(limits: ExplorerLimits())
     for number in 1...2 { queue.append(commit(number)) }
     _ = drain(&queue)
@@ -89,7 +89,7 @@ struct SendQueueTests {
   @Test(arguments: [
     (ExplorerLimits(commits: 8), 2), (ExplorerLimits(encodedBytes: 80), 3),
   ])
-  func `the oldest commits go, and the gap is told in front of the rest`(
+  func `the oldest commits are dropped, and the gap is announced before the rest`(
     limits: ExplorerLimits,
     lastDropped: Int
   ) throws {

@@ -21,9 +21,9 @@ struct SendingFaultTests {
   private struct Account {
     var commits: [Int] = []
     var dropped: [Int] = []
-    /// The last commit before the last connection that was made before any commit was told.
+    /// The last commit before the last connection that was made before any commit was sent.
     ///
-    /// Who was told none begins with the state of the next connection.
+    /// A reader that received none begins with the state of the next connection.
     var before: Int?
 
     mutating func take(_ record: WireRecord) {
@@ -39,14 +39,14 @@ struct SendingFaultTests {
 
     /// All commits, each as often as the Explorer learnt of it.
     var all: [Int] {
-      let told = (commits + dropped).sorted()
+      let received = (commits + dropped).sorted()
       // Those before are no part of what is watched: they are in the first state only.
-      let first = min(told.first ?? 1, (before ?? 0) + 1)
-      return Array(1..<first) + told
+      let first = min(received.first ?? 1, (before ?? 0) + 1)
+      return Array(1..<first) + received
     }
   }
 
-  @Test func `whatever call fails, each commit arrives or is said to be dropped, and no one twice`()
+  @Test func `with any failing call, each commit arrives once or is reported as dropped`()
     throws
   {
     let failures = try FaultySystem.forEachFault(of: [.connect, .send, .receive, .poll]) {
@@ -78,7 +78,7 @@ struct SendingFaultTests {
           }
         }
         system.mend()
-        // Goes on: the next commit is sent, as soon as it is connected again.
+        // Continues: the next commit is sent, as soon as it is connected again.
         try wait(for: "a connection, after \(fault)") { link.status.isConnected }
         store.dispatch(action: Note(text: "4"))
         try wait(for: "commit 4, after \(fault)") { link.flush(timeout: patience) == 0 }

@@ -8,7 +8,18 @@ import Testing
 
 @Suite(.inTurn, .serialized)
 struct StreamTests {
-  @Test func `hello, the state and then each commit with its changes`() throws {
+  /// A store that is watched, and its hub's end of the connection behind the first state.
+  private static func watched() throws -> (TestHub, Store<Counter, Void>, TestPeer) {
+    let hub = try TestHub()
+    let store = makeStore()
+    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
+    let peer = try hub.accept()
+    _ = try peer.hello()
+    _ = try peer.state()
+    return (hub, store, peer)
+  }
+
+  @Test func `a stream is hello, the state and then each commit with its changes`() throws {
     let hub = try TestHub()
     let store = makeStore()
     store.register(
@@ -58,7 +69,7 @@ struct StreamTests {
         }
         #expect(try replica.tree == tree(store.state))
       }
-      #expect(replica.told == store.dispatched)
+      #expect(replica.received == store.dispatched)
       #expect(replica.dropped == 0)
       if seed % 2 == 1 { #expect(replica.commits.allSatisfy { $0.count == 1 }) }
     }
@@ -86,7 +97,7 @@ struct StreamTests {
   ]
 
   @Test(arguments: [1, 2, 3])
-  func `a commit says which of its reducers changed how much`(count: Int) throws {
+  func `a commit names its reducers, and how much each changed`(count: Int) throws {
     let hub = try TestHub()
     let store = Store(initialState: Till(), reducers: Array(Self.till.suffix(count)))
     store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
@@ -107,12 +118,8 @@ struct StreamTests {
 
   @Test func `an action that nothing handles changes nothing`() throws {
     struct Unknown: Action {}
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
-    let peer = try hub.accept()
-    _ = try peer.hello()
-    _ = try peer.state()
+    let (hub, store, peer) = try Self.watched()
+    defer { withExtendedLifetime((hub, store)) {} }
     store.dispatch(action: Unknown())
     let commit = try peer.commit()
     #expect(commit.number == 1)
@@ -121,7 +128,7 @@ struct StreamTests {
     #expect(commit.reducers == [])
   }
 
-  @Test func `effects are told in order with the commits, with their causes`() throws {
+  @Test func `effects are sent in order with the commits, with their causes`() throws {
     struct Failing: Action {}
     let hub = try TestHub()
     let store = makeStore()
@@ -166,14 +173,10 @@ struct StreamTests {
     }
   }
 
-  @Test func `templates' actions are told by their ids`() throws {
+  @Test func `templates' actions are named by their ids`() throws {
     let increment = ActionTemplate(id: "increment", payloadType: Int.self)
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
-    let peer = try hub.accept()
-    _ = try peer.hello()
-    _ = try peer.state()
+    let (hub, store, peer) = try Self.watched()
+    defer { withExtendedLifetime((hub, store)) {} }
     store.dispatch(action: increment(payload: 4))
     store.dispatch(
       action: ActionTemplate(id: "setPassword", payloadType: String.self)(payload: "x")
@@ -211,13 +214,9 @@ struct StreamTests {
     #expect(try peer.state().state == ["value": 1])
   }
 
-  @Test func `the state is sent when it is asked for, and other commands are refused`() throws {
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
-    let peer = try hub.accept()
-    _ = try peer.hello()
-    _ = try peer.state()
+  @Test func `the state is sent on request, and other commands are refused`() throws {
+    let (hub, store, peer) = try Self.watched()
+    defer { withExtendedLifetime((hub, store)) {} }
     try peer.send(.snapshot(.init(request: 5)))
     let state = try peer.state()
     #expect(state.reply == 5)
@@ -228,12 +227,8 @@ struct StreamTests {
   }
 
   @Test func `a record that is longer than the hub reads is cut`() throws {
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
-    let peer = try hub.accept()
-    _ = try peer.hello()
-    _ = try peer.state()
+    let (hub, store, peer) = try Self.watched()
+    defer { withExtendedLifetime((hub, store)) {} }
     try peer.send(.welcome(.init(longestRecord: 8 << 10)))
     try peer.send(.snapshot(.init(request: 1)))
     _ = try peer.state()
@@ -243,13 +238,9 @@ struct StreamTests {
     #expect(WireRecord.commit(commit).line().count <= 8 << 10)
   }
 
-  @Test func `garbage from the hub is answered a few times and harms nothing`() throws {
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
-    let peer = try hub.accept()
-    _ = try peer.hello()
-    _ = try peer.state()
+  @Test func `garbage from the hub is answered a few times and does no harm`() throws {
+    let (hub, store, peer) = try Self.watched()
+    defer { withExtendedLifetime((hub, store)) {} }
     var random = SplitMix64(seed: 4)
     for _ in 0..<50 {
       var line = (0..<200).map { _ in UInt8(random.next() & 0xFF) }

@@ -30,7 +30,7 @@ final class TestHub {
     listener = try Listener(at: try Endpoint(parsing: address))
   }
 
-  /// Goes away; who is connected stays so until its peer goes too.
+  /// Ends; peers stay connected until they disconnect.
   func stop() {
     listener = nil
   }

@@ -9,7 +9,7 @@ import Testing
 /// A program to which no Explorer was ever connected.
 @Suite(.inTurn, .serialized)
 struct UnwatchedTests {
-  @Test func `nothing is needed of a commit until somebody watches`() throws {
+  @Test func `nothing is needed of a commit until an Explorer watches`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
@@ -67,7 +67,7 @@ struct UnwatchedTests {
     #expect(commit.count == 1)
   }
 
-  @Test func `a backlog that is asked for has the times of its commits`() throws {
+  @Test func `a backlog that is requested has the times of its commits`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address) { $0.backlog = 5 }
@@ -137,7 +137,7 @@ struct UnwatchedTests {
     #expect(records.count { $0.type == "commit" } == 1)
   }
 
-  @Test func `what was missed between two connections is told`() throws {
+  @Test func `what was missed between two connections is announced`() throws {
     let hub = try TestHub()
     let store = makeStore()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
@@ -171,7 +171,7 @@ struct UnwatchedTests {
     #expect(commit.reducing != nil)
   }
 
-  @Test func `of many commits that begin unwatched none is lost`() throws {
+  @Test func `no commit that begins unwatched is lost`() throws {
     for _ in 0..<10 {
       let hub = try TestHub(isListening: false)
       let store = makeStore()

@@ -24,11 +24,11 @@ struct WatchingMemoryTests {
       store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
       let peer = try hub.accept()
       _ = try peer.hello()
-      var told = 0
+      var received = 0
       try requireNoGrowth(of: "wire", over: 20) {
         store.countUp()
-        while told < store.state.count {
-          if case .commit(let commit)? = try peer.next(recorded: false) { told = commit.number }
+        while received < store.state.count {
+          if case .commit(let commit)? = try peer.next(recorded: false) { received = commit.number }
         }
       }
     }

@@ -118,7 +118,7 @@ struct WorldTests {
     try wait(for: "the answer") { (try? stream.records)?.last?.reply == 7 }
   }
 
-  @Test func `what waits for a full disk at the end is given up when its time is over`() throws {
+  @Test func `bytes that a full disk delays at the end are dropped after their time`() throws {
     let disk = SmallDisk(room: 0)
     let seconds = Atomic(0)
     var world = World.system
@@ -138,7 +138,7 @@ struct WorldTests {
     #expect(interceptor.link.status.trouble?.contains("has no room") == true)
   }
 
-  @Test func `why a recording can't be restored is said once, however often it is looked at`()
+  @Test func `why a recording can't be restored is reported once, however often it is checked`()
     throws
   {
     var world = World.system
@@ -171,7 +171,7 @@ struct WorldTests {
     )
   }
 
-  @Test func `a thread that can't be started is said, and nobody waits for it`() throws {
+  @Test func `a thread that can't be started is reported, and not awaited`() throws {
     var world = World.system
     world.threads.start = { (name, _) throws(SocketError) in
       throw .system(call: "pthread_create", path: nil, code: EAGAIN)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.inTurn)
 struct ConnectionTests {
-  @Test func `bytes go both ways`() throws {
+  @Test func `bytes are sent both ways`() throws {
     let pair = try Pair()
     try pair.program.writeAll(Array("hello\n".utf8), timeout: .seconds(5))
     try pair.hub.writeAll(Array("welcome\n".utf8), timeout: .seconds(5))
@@ -16,7 +16,7 @@ struct ConnectionTests {
     #expect(try pair.hub.read(into: &buffer) == .nothing)
   }
 
-  @Test func `much arrives whole at a slow reader`() throws {
+  @Test func `a slow reader receives long data whole`() throws {
     let pair = try Pair()
     let bytes = (0..<(2 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     let program = pair.program
@@ -35,7 +35,7 @@ struct ConnectionTests {
     #expect(read == bytes)
   }
 
-  @Test func `a reader that takes nothing lets the time run out, with the figures`() throws {
+  @Test func `writing to a peer that reads nothing times out, with the figures`() throws {
     let pair = try Pair()
     let error = #expect(throws: SocketError.self) {
       try pair.program.writeAll([UInt8](repeating: 1, count: 4 << 20), timeout: .milliseconds(30))
@@ -43,7 +43,7 @@ struct ConnectionTests {
     #expect(error?.description.contains("of 4194304 bytes were not taken in 0.03 seconds") == true)
   }
 
-  @Test func `a wait for a slow reader can be broken off`() throws {
+  @Test func `a wait for a slow reader can be interrupted`() throws {
     let pair = try Pair()
     let waker = try WakePipe()
     waker.wake()
@@ -56,7 +56,7 @@ struct ConnectionTests {
     }
   }
 
-  @Test func `writing to a peer that is gone is an error and no signal`() async {
+  @Test func `writing to a peer that has disconnected is an error and no signal`() async {
     await #expect(processExitsWith: .success) {
       // The runner's threads block the signal, and this process inherits that.
       signal(SIGPIPE, SIG_DFL)
@@ -83,7 +83,7 @@ struct ConnectionTests {
     #expect(throws: SocketError.peerClosed) { try pair.program.write([3]) }
   }
 
-  @Test func `a connection that is ended wakes whoever waits for it`() throws {
+  @Test func `ending a connection wakes the thread that waits for it`() throws {
     let pair = try Pair()
     let hub = pair.hub
     let ended = Atomic(false)
@@ -94,7 +94,7 @@ struct ConnectionTests {
     #expect(hasEnded)
   }
 
-  @Test func `a peer that goes with bytes unread is gone`() throws {
+  @Test func `a peer that disconnects with bytes unread counts as disconnected`() throws {
     let directory = try TemporaryDirectory()
     let listener = try Listener(at: directory.endpoint)
     let program = try Connection.connect(to: directory.endpoint)
@@ -106,7 +106,7 @@ struct ConnectionTests {
     #expect(throws: SocketError.peerClosed) { try program.bytes(1) }
   }
 
-  @Test func `a listener that does not take us lets the time run out`() throws {
+  @Test func `connecting to a listener that doesn't accept times out`() throws {
     let directory = try TemporaryDirectory()
     let full = try ForeignSocket(at: directory.socketPath, backlog: 0)
     var waiting: [Connection] = []

@@ -69,7 +69,7 @@ struct EndpointTests {
         + "a shorter one with --endpoint or SLUICE_EXPLORER."
     ),
   ])
-  func `an endpoint that cannot be is refused with what to write`(text: String, message: String) {
+  func `an invalid endpoint is refused with a valid example`(text: String, message: String) {
     let error = #expect(throws: SocketError.self) { try Endpoint(parsing: text, capacity: 19) }
     #expect(error?.description == message)
   }
@@ -120,7 +120,7 @@ struct EndpointTests {
       ),
     ] as [(String?, [String: String], PathFacts?, String, Endpoint.Resolution.Source)]
   )
-  func `argument, environment, runtime directory and tmp are asked in this order`(
+  func `argument, environment, runtime directory and tmp are consulted in this order`(
     argument: String?,
     environment: [String: String],
     runtimeDirectory: PathFacts?,
@@ -137,7 +137,7 @@ struct EndpointTests {
     #expect(resolution.source == source)
   }
 
-  @Test func `a bad name in argument or environment is an error, not passed over`() {
+  @Test func `a bad name in argument or environment is an error, and not ignored`() {
     for (argument, value) in [("nonsense", "unix:/a/b"), (nil, "nonsense")] {
       #expect(throws: SocketError.unknownEndpoint("nonsense")) {
         try Endpoint.resolve(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.inTurn)
 struct ListenerTests {
-  @Test func `a program connects, and both know who the other is`() throws {
+  @Test func `a program connects, and both know the other's user`() throws {
     let pair = try Pair()
     let ourselves = PeerCredentials(userID: HostProcess.userID, processID: HostProcess.identifier)
     #expect(pair.program.peer == ourselves)
@@ -14,7 +14,7 @@ struct ListenerTests {
     guard case .nobody = try pair.listener.accept() else { return #expect(Bool(false)) }
   }
 
-  @Test func `directory, socket and lock are made for us alone, whatever the umask`() async {
+  @Test func `directory, socket and lock are private, whatever the umask`() async {
     await #expect(processExitsWith: .success) {
       let parent = try TemporaryDirectory()
       umask(0)
@@ -26,7 +26,7 @@ struct ListenerTests {
     }
   }
 
-  @Test func `a second listener is told that there is a hub`() throws {
+  @Test func `a second listener gets the error that there is a hub`() throws {
     let directory = try TemporaryDirectory()
     let first = try Listener(at: directory.endpoint)
     #expect(throws: SocketError.hubExists(path: directory.socketPath)) {
@@ -36,7 +36,7 @@ struct ListenerTests {
     _ = try first.connection()
   }
 
-  @Test func `of many that start at once, one listens`() throws {
+  @Test func `of many listeners that start at once, one listens`() throws {
     let directory = try TemporaryDirectory()
     let endpoint = directory.endpoint
     let outcome = Guarded((listening: 0, refused: 0))
@@ -66,7 +66,7 @@ struct ListenerTests {
     #expect(outcome.withLock { $0 } == (1, count - 1))
   }
 
-  @Test func `the place is free again when a listener goes`() throws {
+  @Test func `the place is free again when a listener ends`() throws {
     let directory = try TemporaryDirectory()
     do {
       let first = try Listener(at: directory.endpoint)
@@ -161,7 +161,7 @@ struct ListenerTests {
     _ = listener
   }
 
-  @Test func `who is refused is told why before it is hung up on`() throws {
+  @Test func `a refused peer receives the reason before it is disconnected`() throws {
     let directory = try TemporaryDirectory()
     let listener = try Listener(at: directory.endpoint, policy: PeerPolicy(admitted: []))
     let connection = try Connection.connect(to: directory.endpoint)
@@ -238,7 +238,7 @@ struct ListenerTests {
   }
 
   @Test(arguments: Loss.allCases)
-  func `what vanishes is made anew`(loss: Loss) throws {
+  func `a socket or directory that vanishes is created again`(loss: Loss) throws {
     let directory = try TemporaryDirectory()
     let listener = try Listener(at: directory.endpoint)
     let manager = FileManager.default

@@ -23,7 +23,7 @@ struct PolicyTests {
       ),
     ] as [(UInt32, [UInt32], UInt32, String?)]
   )
-  func `we and root may connect, and whom we allow`(
+  func `the own user, root and allowed users may connect`(
     ours: UInt32,
     allowed: [UInt32],
     theirs: UInt32,
@@ -72,7 +72,7 @@ struct PolicyTests {
   }
 
   @Test(arguments: [("/a/b.sock", "/a"), ("/a/b/c", "/a/b"), ("/c", "/")])
-  func `the directory is what stands in front of the name`(path: String, directory: String) {
+  func `the directory is the path before the name`(path: String, directory: String) {
     #expect(SocketDirectory.path(ofSocket: path) == directory)
   }
 }

@@ -53,7 +53,7 @@ struct WaitingTests {
         seen.store(.max, ordering: .sequentiallyConsistent)
         break
       }
-      // Told early, so that the next wake meets the drain.
+      // Signalled early, so that the next wake meets the drain.
       let before = posted.load(ordering: .sequentiallyConsistent)
       seen.store(before, ordering: .sequentiallyConsistent)
       waker.drain()
@@ -74,7 +74,7 @@ struct WaitingTests {
     #expect(try poller.wait(timeout: .seconds(-5)) == 0)
   }
 
-  @Test func `only what is ready is told`() throws {
+  @Test func `only descriptors that are ready are reported`() throws {
     let first = try WakePipe()
     let second = try WakePipe()
     second.wake()
@@ -109,7 +109,7 @@ struct WaitingTests {
     #expect(outbox.isEmpty)
   }
 
-  @Test func `an empty outbox takes even what is longer than its limit`() {
+  @Test func `an empty outbox accepts even more than its limit`() {
     var outbox = Outbox(limit: 4)
     let takesFirst = outbox.append([1, 2, 3, 4, 5])
     let takesSecond = outbox.append([6])

@@ -82,7 +82,7 @@ struct ExpectReleasedTests {
     )
   }
 
-  @Test func `each store that is left is listed`() async {
+  @Test func `each store that wasn't released is listed`() async {
     let text = await failure {
       for effect in ["a", "b"] {
         let store = Store(initialState: effect)

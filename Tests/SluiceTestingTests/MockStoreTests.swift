@@ -34,7 +34,7 @@ struct MockStoreTests {
     #expect(mock.state.count == 0)
   }
 
-  @Test func `a derived selector sees the override, also when it was asked before`() {
+  @Test func `a derived selector sees the override, even if it was used before`() {
     let store = MockStore(initialState: Counter(count: 1))
     #expect(store.selectCurrent(Self.twice) == 2)
     store.override(Self.count, value: 21)
@@ -43,7 +43,7 @@ struct MockStoreTests {
     #expect(store.selectCurrent(Self.twice) == 2)
   }
 
-  @Test func `running selections are told of overrides, and no commit happens`() {
+  @Test func `running selections receive overrides, and no commit happens`() {
     let store = MockStore(initialState: Counter(count: 1), reducers: [Self.reducer])
     let seen = Guarded<[Int]>([])
     let values: @Sendable () -> [Int] = { seen.withLock { $0 } }
@@ -58,7 +58,7 @@ struct MockStoreTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `setting the state is a commit that says so and sets off no effect`() {
+  @Test func `setting the state is a commit that says so and starts no effect`() {
     let store = MockStore(initialState: Counter(), reducers: [Self.reducer])
     store.register(effect: .map(StateRestored.self) { _ in Doubled() })
     store.setState(Counter(count: 5))
@@ -99,7 +99,7 @@ struct MockStoreOverrideTests {
   }
 
   private static let ageLine = #line + 3
-  /// A selector made anew each time, as a mistake.
+  /// A selector made again each time, as a mistake.
   private static var age: Selector<Profile, Int?> {
     Selector(name: "age") { $0.age }
   }
@@ -140,7 +140,7 @@ struct MockStoreOverrideTests {
     #expect(store.name.first == "Ada")
   }
 
-  @Test func `an override that nothing reads is shown when it is reset, with what is read`() {
+  @Test func `an override that nothing reads is reported when it is reset, with what is read`() {
     let store = MockStore(initialState: Profile())
     let issues = Guarded<[Issue]>([])
     let line = #line + 2
@@ -168,7 +168,7 @@ struct MockStoreOverrideTests {
     )
   }
 
-  @Test func `an override that nothing reads is shown when the store is released`() {
+  @Test func `an override that nothing reads is reported when the store is released`() {
     let count = Guarded(0)
     withKnownIssue {
       let store = MockStore(initialState: Profile())

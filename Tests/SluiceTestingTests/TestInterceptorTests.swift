@@ -20,7 +20,7 @@ struct TestInterceptorTests {
     #expect(changes.first?.origin.function == "\(#function)")
   }
 
-  @Test func `a base class asks for its subclasses too`() async throws {
+  @Test func `a base class includes its subclasses`() async throws {
     let (store, interceptor) = Store<Playlist, Void>.watched()
     store.dispatch(action: Pause())
     #expect(interceptor.actions(ofType: Playback.self).count == 1)
@@ -70,7 +70,7 @@ struct TestInterceptorTests {
     }
   }
 
-  @Test func `expectations go on where the last one ended`() throws {
+  @Test func `expectations continue where the last one ended`() throws {
     let (store, interceptor) = Store<Playlist, Void>.watched()
     store.dispatch(action: AddTitle(title: "A"))
     store.dispatch(action: MoveTitle(from: 0, to: 2))

@@ -4,7 +4,7 @@ import Testing
 
 /// What the pages show is compiled and run by `.ci/pages`.
 @Suite(.inTurn) struct PageListTests {
-  @Test func `the README links every page, and every page stands in the catalog's list`() throws {
+  @Test func `the README links every page, and the catalog lists every page`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     let catalog = root.appending(path: "Sources/Sluice/Sluice.docc")
     let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)

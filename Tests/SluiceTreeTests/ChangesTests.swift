@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `changes read as a person would tell them`(example: Case) throws {
+  func `changes read as a person would describe them`(example: Case) throws {
     let changes = Tree.changes(from: example.old, to: example.new)
     let limit = example.title.hasSuffix("as a whole") ? 44 : 160
     #expect(changes.map { $0.line(limit: limit) } == example.lines)
@@ -159,13 +159,13 @@ import Testing
     #expect(Tree.changes(from: old, to: new) == [.move([29_999], to: 0)])
   }
 
-  @Test func `what is appended to a long list is told as such`() {
+  @Test func `what is appended to a long list is an addition`() {
     let changes = Tree.changes(from: Self.todos(0..<10_000), to: Self.todos(0..<14_000))
     #expect(changes.count == 4_000)
     #expect(changes.last == .add([13_999], ["id": 13_999, "done": false]))
   }
 
-  @Test func `what is wrapped around a deep value is not told at each level`() throws {
+  @Test func `a wrapping around a deep value is not a change at each level`() throws {
     func sum(_ levels: Int64) -> Tree {
       var tree: Tree = 0
       for level in 1..<levels { tree = ["left": tree, "right": .integer(level)] }

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `who asks for more elements than there are is told`() throws {
+  @Test func `decoding more elements than there are is an error`() throws {
     let error = #expect(throws: DecodingError.self) {
       try TreeDecoder().decode(["x": Greedy.self].first!.value, from: [1, 2])
     }

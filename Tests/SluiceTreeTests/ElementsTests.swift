@@ -110,7 +110,7 @@ import Testing
     new.replaceSubrange(0..<0, with: (0..<32).map { record(-1 - $0) })
     let (from, start) = step > 0 ? (11, 10) : (256, 255)
     let count = new.chunks.sharedCount(from: from, with: old.chunks, from: start, step: step)
-    // The first chunk was made anew.
+    // The first chunk is a new one.
     #expect(count == (step > 0 ? 246 : 255))
     let own = old.chunks.sharedCount(from: start, with: old.chunks, from: start, step: step)
     #expect(own == (step > 0 ? 246 : 256))

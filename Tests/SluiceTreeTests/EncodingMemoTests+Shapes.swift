@@ -8,7 +8,7 @@ extension EncodingMemoTests {
   // MARK: - Every shape
 
   @Test(arguments: 0..<2)
-  func `random changes of every shape are encoded as anew`(_ seed: Int) {
+  func `random changes of every shape are encoded as from scratch`(_ seed: Int) {
     var values = RandomValues(seed: UInt64(seed))
     var random = SplitMix64(seed: UInt64(seed) + 100)
     let twins = Twins()
@@ -86,7 +86,7 @@ extension EncodingMemoTests {
   }
 
   @Test(arguments: 0..<2)
-  func `random changes of what can be reused are encoded as anew`(_ seed: Int) {
+  func `random changes of what can be reused are encoded as from scratch`(_ seed: Int) {
     var values = RandomValues(seed: UInt64(seed))
     var random = SplitMix64(seed: UInt64(seed) + 100)
     let twins = Twins()
@@ -141,7 +141,7 @@ extension EncodingMemoTests {
     #expect(memo.verdict(on: Payload.self).isUnbounded)
   }
 
-  @Test func `every way to encode is encoded as anew`() {
+  @Test func `every way to encode gives the same as from scratch`() {
     let twins = Twins()
     var shape = EveryShape()
     for count in 0..<5 {

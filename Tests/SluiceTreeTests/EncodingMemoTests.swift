@@ -7,7 +7,7 @@ import Testing
 
 /// What an encoder reuses must not be visible in its trees.
 @Suite(.inTurn, .serialized) struct EncodingMemoTests {
-  /// Encodes with a memo, and compares with encoding anew.
+  /// Encodes with a memo, and compares with encoding from scratch.
   struct Twins {
     let memo: EncodingMemo
     let encoder: TreeEncoder
@@ -26,9 +26,9 @@ import Testing
     @discardableResult
     func check(_ value: some Encodable, _ moment: String = "") -> Tree {
       let (tree, failures) = encoder.show(value)
-      let anew = TreeEncoder(options: options).show(value)
-      #expect(tree == anew.tree, "\(moment)")
-      #expect(failures.map(\.path) == anew.failures.map(\.path), "\(moment)")
+      let fresh = TreeEncoder(options: options).show(value)
+      #expect(tree == fresh.tree, "\(moment)")
+      #expect(failures.map(\.path) == fresh.failures.map(\.path), "\(moment)")
       return tree
     }
   }

@@ -115,22 +115,22 @@ import Testing
       case 1: state = older
       default: break
       }
-      let (tree, anew) = (encoder.show(state).tree, TreeEncoder().show(state).tree)
-      guard tree == anew else {
-        Issue.record("seed \(seed), commit \(commit): \(Tree.changes(from: anew, to: tree))")
+      let (tree, fresh) = (encoder.show(state).tree, TreeEncoder().show(state).tree)
+      guard tree == fresh else {
+        Issue.record("seed \(seed), commit \(commit): \(Tree.changes(from: fresh, to: tree))")
         return
       }
     }
   }
 
   @Test(arguments: 0..<2)
-  func `random commits are encoded as anew`(_ seed: UInt64) {
+  func `random commits are encoded as from scratch`(_ seed: UInt64) {
     expectSame(commits: 500, seed: seed)
   }
 
   /// A million in the three runs, with other seeds, that `.ci/nightly` makes.
   @Test(.nightly, arguments: 2..<6)
-  func `many random commits are encoded as anew`(_ seed: UInt64) {
+  func `many random commits are encoded as from scratch`(_ seed: UInt64) {
     expectSame(commits: 84_000, seed: seed)
   }
 }

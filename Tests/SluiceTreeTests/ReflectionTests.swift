@@ -91,7 +91,7 @@ import Testing
     #expect(Tree(reflecting: value.value) == expected)
   }
 
-  @Test func `what goes beyond the bounds leaves a cut`() {
+  @Test func `a value beyond the bounds is cut`() {
     let options = TreeOptions(maximalDepth: 2, maximalBreadth: 2, maximalLength: 3)
     #expect(Tree(reflecting: [1, 2, 3], options: options) == [1, 2, .cut(.elements(1))])
     #expect(Tree(reflecting: (a: 1, b: 2, c: 3), options: options)["…"] == .cut(.members(1)))
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a deep value fits a small stack, whatever is done with its tree`() async {
+  @Test func `a deep value fits a small stack in every operation on its tree`() async {
     await onSmallStack {
       var chain = Chain.end
       for _ in 0..<1_000 { chain = .link(chain) }

@@ -137,7 +137,7 @@ import Testing
     #expect(try TreeEncoder().encode(same) == tree)
   }
 
-  @Test func `what people write by hand is understood`() throws {
+  @Test func `JSON that people write by hand is read`() throws {
     #expect(try TreeDecoder().decode(Int.self, from: 3.0) == 3)
     #expect(try TreeDecoder().decode(Double.self, from: 3) == 3)
     #expect(try TreeDecoder().decode(Double.self, from: Tree(UInt64.max)) == 0x1p64)

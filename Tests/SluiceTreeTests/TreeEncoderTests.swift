@@ -45,7 +45,7 @@ import Testing
     #expect(try list(value) == [expected])
   }
 
-  @Test func `integers, doubles and signs of zero are told apart`() {
+  @Test func `integers, doubles and signs of zero are distinguished`() {
     #expect(Tree.integer(1) != .double(1))
     #expect(Tree.double(0) != .double(-0.0))
     #expect(Tree.string("é") != .string("e\u{301}"))
@@ -201,7 +201,7 @@ import Testing
   ]
 
   @Test(arguments: byHand.indices)
-  func `containers may be nested, interleaved and asked for again`(index: Int) throws {
+  func `containers may be nested, interleaved and requested again`(index: Int) throws {
     let (value, expected) = Self.byHand[index]
     #expect(try tree(value) == expected)
   }
@@ -247,7 +247,7 @@ import Testing
     #expect(context.codingPath.map(\.stringValue) == ["list", "Index 1"])
   }
 
-  @Test func `what goes beyond the bounds leaves a cut`() throws {
+  @Test func `a value beyond the bounds is cut`() throws {
     let broad = TreeOptions(maximalBreadth: 2)
     #expect(try tree([1, 2, 3, 4], broad) == [1, 2, .cut(.elements(2))])
     #expect(try tree([1, 2], broad) == [1, 2])

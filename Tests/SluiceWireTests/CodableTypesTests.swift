@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `of the standard library`(_ seed: UInt64) throws {
+  func `types of the standard library come back from their trees`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func number<Number: FixedWidthInteger>() -> Number {
       [.min, .max, 0, .random(in: .min ... .max, using: &random)].randomElement(using: &random) ?? 0
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `of Foundation`(_ seed: UInt64) throws {
+  func `types of Foundation come back from their trees`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let seconds = Double.random(in: -4e9...4e9, using: &random)
     let double = Double(bitPattern: random.next() & 0x7FEF_FFFF_FFFF_FFFF)

@@ -23,7 +23,7 @@ struct FittingTests {
     static let aCut = 128
   }
 
-  @Test func `what is small stays whole beside what is large`() throws {
+  @Test func `small values stay whole beside large ones`() throws {
     let long = String(repeating: "x", count: 10_000)
     let tree: Tree = [
       "id": 7, "text": .string(long), "photo": .data([UInt8](repeating: 1, count: 9_999)),
@@ -42,7 +42,7 @@ struct FittingTests {
     #expect(JSONText.length(of: fitted) > 1_500)
   }
 
-  @Test func `a long array keeps its beginning and tells how much is missing`() throws {
+  @Test func `a long array keeps its beginning and the number of missing elements`() throws {
     let tree = Tree.array((0..<10_000).map { .integer($0) })
     guard case .array(let elements) = tree.fitted(to: 1_000) else { throw NotCut() }
     #expect(elements.first == 0)
@@ -51,7 +51,7 @@ struct FittingTests {
     #expect(again.last == .cut(.elements(10_001 - again.count)))
   }
 
-  @Test func `a wide object keeps its first members and tells how many are missing`() throws {
+  @Test func `a wide object keeps its first members and the number of missing ones`() throws {
     let members = (0..<5_000).map { Tree.Object.Member(key: "key\($0)", value: 1) }
     guard case .object(let object) = Tree.object(.init(members)).fitted(to: 1_000) else {
       throw NotCut()
@@ -119,7 +119,7 @@ struct FittingTests {
     #expect(WireRecord.commit(commit).fitted(to: 4_096) == .commit(expected))
   }
 
-  @Test func `a commit with too many changes tells none, and how many there were`() throws {
+  @Test func `a commit with too many changes has none, and their number`() throws {
     let changes = (0..<5_000).map { TreeChange.add(["list", .index($0)], 1) }
     let commit = WireRecord.Commit(
       number: 1,

@@ -43,7 +43,7 @@ struct LineFramerTests {
   func `a line that is too long is an error, and the next one is read`(size: Int) throws {
     var framer = LineFramer(limit: .record(10))
     let text = Array("good\n0123456789X\nfits567890\n0123456789XY\nend\n".utf8)
-    var heard: [String] = []
+    var framed: [String] = []
     var rest = text[...]
     while !rest.isEmpty {
       framer.append(rest.prefix(size))
@@ -51,13 +51,13 @@ struct LineFramerTests {
       while true {
         do {
           guard let line = try framer.next() else { break }
-          heard.append(String(decoding: line, as: UTF8.self))
+          framed.append(String(decoding: line, as: UTF8.self))
         } catch WireError.recordTooLong(let bytes, let limit) {
-          heard.append("\(bytes) of \(limit.bytes)")
+          framed.append("\(bytes) of \(limit.bytes)")
         }
       }
     }
-    #expect(heard == ["good", "11 of 10", "fits567890", "12 of 10", "end"])
+    #expect(framed == ["good", "11 of 10", "fits567890", "12 of 10", "end"])
   }
 
   @Test func `a line without end costs no memory`() throws {

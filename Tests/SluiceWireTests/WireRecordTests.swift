@@ -110,7 +110,7 @@ struct WireRecordTests {
     #expect(try decoded(text) == WireEnvelope(.pause(.init(request: 1))))
   }
 
-  @Test func `an unknown record is passed over with its type`() throws {
+  @Test func `an unknown record is ignored, with its type`() throws {
     #expect(try decoded(#"{"type":"telepathy","to":7}"#).record == .unknown(type: "telepathy"))
   }
 

@@ -4,7 +4,7 @@ public import Testing
 /// Texts that people see, kept in files so that a change of them is noticed.
 ///
 /// The files are in the folder `Golden` of the test target. With `RECORD_GOLDEN=1` in the environment
-/// they are written anew: look at what differs.
+/// they are written again: check the difference.
 public enum GoldenText {
   /// - Parameters:
   ///   - name: The name of the file.

@@ -58,7 +58,7 @@ public struct TerminalEmulator: Sendable {
     }
   }
 
-  /// Changes the size, as somebody does who drags a corner; what is beyond it is lost.
+  /// Changes the size, as a user does by dragging a corner; what is beyond it is lost.
   public mutating func resize(columns: Int, rows: Int) {
     let blank = Array(repeating: Cell(), count: columns)
     func resize(_ screen: inout [[Cell]]) {
@@ -76,7 +76,7 @@ public struct TerminalEmulator: Sendable {
     self.rows = rows
     row = min(row, rows - 1)
     column = min(column, columns - 1)
-    // What was written last may be gone.
+    // What was written last may be lost.
     last = nil
     isWrapping = false
   }

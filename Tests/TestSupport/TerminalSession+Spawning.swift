@@ -38,7 +38,7 @@ extension TerminalSession {
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
     #if canImport(Glibc)
-      // The pipes of tests that run meanwhile: whoever reads from one would never see its end. Those that
+      // The pipes of tests that run meanwhile: their readers would never see the end. Those that
       // aren't open are passed over.
       for other in 3..<Int32(256) { unsafe posix_spawn_file_actions_addclose(&actions, other) }
     #endif

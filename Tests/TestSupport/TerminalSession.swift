@@ -129,7 +129,7 @@ public final class TerminalSession: Sendable {
     close(device)
   }
 
-  // MARK: - What somebody does at a terminal
+  // MARK: - What a user does at a terminal
 
   /// Types a text; control characters and sequences as a terminal sends them.
   public func type(_ text: String) {
@@ -158,7 +158,7 @@ public final class TerminalSession: Sendable {
     shared.change { $0.screen.take(Array("\u{1B}[2J".utf8)) }
   }
 
-  /// Changes the size, as somebody does who drags a corner.
+  /// Changes the size, as a user does by dragging a corner.
   public func resize(columns: Int, rows: Int) {
     shared.change { $0.screen.resize(columns: columns, rows: rows) }
     var size = winsize()

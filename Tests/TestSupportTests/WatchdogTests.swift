@@ -4,7 +4,9 @@ import Testing
 
 /// What a red run says.
 @Suite(.inTurn) struct WatchdogTests {
-  @Test func `what takes too long ends the process, with what is under way`() async throws {
+  @Test func `a test that takes too long ends the process, and names what it waits for`()
+    async throws
+  {
     let result = await #expect(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]

@@ -36,7 +36,7 @@ import TodoList
     }
   }
 
-  @Test func `a source that fails is asked three times, and then it is said`() async throws {
+  @Test func `a source that fails is asked three times, and then reported`() async throws {
     let asked = Counter()
     try await fetching(
       TodoSource {
@@ -54,7 +54,7 @@ import TodoList
     }
   }
 
-  @Test func `a source that takes too long is given up`() async throws {
+  @Test func `a source that takes too long is abandoned`() async throws {
     try await fetching(
       TodoSource {
         // Waits until it is cancelled.
@@ -71,7 +71,7 @@ import TodoList
     }
   }
 
-  @Test func `who stops fetching gets nothing, and may fetch again`() async throws {
+  @Test func `a fetch that is stopped yields nothing, and may be repeated`() async throws {
     try await fetching(TodoSource { throw Unreachable() }) { store in
       try await store.send(FetchTodos()) { $0.isUnderWay = true }
       // The source is to be asked again in a second.

@@ -127,7 +127,7 @@ import TodoList
     }
   }
 
-  @Test func `a failed save is tried again, said, and made good by the next change`() async throws {
+  @Test func `a failed save is repeated and reported, and the next change succeeds`() async throws {
     try await opened { store in
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
       try await store.send(Change(todos: [milk])) { $0.todos = [milk] }

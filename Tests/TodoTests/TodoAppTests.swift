@@ -112,7 +112,7 @@ struct TodoAppTests {
     ("toggle x", "“x” is no to-do"), ("remove 0", "“0” is no to-do"),
     ("show mine", "“mine” cannot be shown: try all, open or done."),
   ])
-  func `a line that is none is answered with what to do`(line: String, answer: String) async {
+  func `an invalid line is answered with what to do`(line: String, answer: String) async {
     let app = app()
     let said = await app.run(line)
     #expect(said.count == 1)

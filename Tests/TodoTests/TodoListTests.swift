@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `changing a to-do that is gone changes nothing`() async throws {
+  @Test func `changing a to-do that was removed changes nothing`() async throws {
     try await listing([milk]) { store in
       try await store.send(ToggleTodo(id: "9"))
       try await store.send(RemoveTodo(id: "9"))
@@ -50,14 +50,14 @@ import Testing
   @Test(arguments: [
     (TodoFilter.all, ["Milk", "Call home"]), (.open, ["Milk"]), (.done, ["Call home"]),
   ])
-  func `the filter says which are shown`(filter: TodoFilter, shown: [String]) {
+  func `the filter selects the to-dos that are shown`(filter: TodoFilter, shown: [String]) {
     let list = TodoList(todos: [milk, call], filter: filter)
     let store = Store(initialState: list)
     #expect(store.selectCurrent(TodoList.visible).map(\.title) == shown)
     #expect(store.selectCurrent(TodoList.summary) == "1 of 2 to do, showing \(filter)")
   }
 
-  @Test func `what is shown is not made anew when something else is asked for`() async {
+  @Test func `the visible list is not recomputed when something else is requested`() async {
     // In a process of its own: the selector is one for all tests, and so is its count.
     await #expect(processExitsWith: .success) {
       let todos: Entities = [

@@ -49,6 +49,14 @@ struct Past: Sendable, Equatable {
 
   var instance: String { hello.instance }
 
+  /// Which of its histories this is: numbers mean nothing in another.
+  struct Beginning: Hashable, Sendable {
+    let serial: Int
+    let count: Int
+  }
+
+  var beginning: Beginning { Beginning(serial: serial, count: beginnings) }
+
   var candidate: ProgramChoice.Candidate { ProgramChoice.Candidate(label: label, hello: hello) }
 
   /// The state as a record, if it is known.

@@ -7,7 +7,7 @@ import Testing
 struct DispatchingTests {
   let store = Store.shop()
 
-  @Test func `published actions are dispatched until that is cancelled`() {
+  @Test func `published actions are dispatched until the subscription is cancelled`() {
     let titles = PassthroughSubject<String, Never>()
     let cancellable = titles.map { Added(todo: $0) }.dispatch(on: store)
     titles.send("Milk")
@@ -58,7 +58,7 @@ struct DispatchingTests {
     #expect(subscribed == nil)
   }
 
-  @Test func `a store goes on when a publisher has finished`() {
+  @Test func `a store continues when a publisher has finished`() {
     let actions = PassthroughSubject<any Action, Never>()
     actions.subscribe(store)
     actions.send(completion: .finished)

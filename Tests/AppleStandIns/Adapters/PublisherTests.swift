@@ -52,7 +52,7 @@ struct PublisherTests {
     two.cancel()
   }
 
-  @Test func `releasing the cancellable ends the subscription and releases what it holds`() {
+  @Test func `releasing the cancellable ends the subscription and releases what it retains`() {
     final class Target {}
     weak var released: Target?
     var counts: [Int] = []
@@ -112,7 +112,7 @@ struct PublisherTests {
     cancellable.cancel()
   }
 
-  @Test func `nothing is selected before somebody subscribes`() {
+  @Test func `nothing is selected before the first subscription`() {
     let selector = Sluice.Selector { (shop: Shop) in shop.todos.count * 2 }
     let publisher = store.select(selector).publisher
     store.dispatch(action: Added(todo: "Milk"))

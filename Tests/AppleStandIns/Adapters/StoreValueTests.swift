@@ -41,7 +41,7 @@ struct StoreValueTests {
     #expect(screen.drawings == 2)
   }
 
-  @Test func `a view that is made anew keeps the store with which it first appeared`() {
+  @Test func `a view that is made again keeps the store with which it first appeared`() {
     let screen = Screen(Count(store))
     screen.show(Count(.shop()))
     store.dispatch(action: Added(todo: "Milk"))

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is said to be the same within a gap`() throws {
+  @Test func `within a gap no value is called unchanged`() throws {
     #expect(
       try lines(.diff(3, 4)) == [
         "The state after commit 3 is not known; this is the one after commit 2.",

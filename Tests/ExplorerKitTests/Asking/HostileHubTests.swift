@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// Whoever listens at the path may not be the Explorer that was meant.
+/// The listener at the path may be another program than an Explorer.
 @Suite(.inTurn)
 struct HostileHubTests {
   private static let answers:
@@ -26,7 +26,7 @@ struct HostileHubTests {
     ]
 
   @Test(arguments: answers.indices)
-  func `what it says can only be read`(index: Int) async throws {
+  func `answers of a hostile hub are harmless text`(index: Int) async throws {
     let (reply, output, exitCode, complaint) = Self.answers[index]
     let socket = try TestSocket()
     let listener = try Listener(at: socket.endpoint)
@@ -37,7 +37,7 @@ struct HostileHubTests {
     #expect(try await explorer.exitCode() == exitCode)
   }
 
-  /// Welcomes one who asks, answers with a line, and stays until they have gone.
+  /// Welcomes a peer, answers with a line, and stays until it has disconnected.
   private static func serve(_ listener: Listener, _ reply: String) throws {
     var poller = Poller()
     func wait(for descriptor: Int32) throws {

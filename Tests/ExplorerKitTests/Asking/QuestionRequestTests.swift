@@ -51,7 +51,7 @@ struct QuestionRequestTests {
     withExtendedLifetime(program) {}
   }
 
-  @Test func `who only asks is sent nothing but answers`() throws {
+  @Test func `a peer that only asks receives nothing but answers`() throws {
     let (hub, program, _) = try Self.asked()
     let asker = try hub.viewer(.asker)
     let next = FetchedPastTests.changing(Self.commits + 1)
@@ -67,7 +67,7 @@ struct QuestionRequestTests {
     withExtendedLifetime(program) {}
   }
 
-  @Test func `for people, it has the lines that they would see`() throws {
+  @Test func `an answer for people has the lines that they would see`() throws {
     let (hub, program, viewer) = try Self.asked()
     let layout = WireRecord.Question.Layout(
       columns: 40,
@@ -122,7 +122,7 @@ struct QuestionRequestTests {
     withExtendedLifetime(program) {}
   }
 
-  @Test func `an answer that is longer than a record says how to get it`() throws {
+  @Test func `an answer that is longer than a record says how to request it`() throws {
     let (hub, program, viewer) = try Self.asked()
     for number in 1...12 {
       let commit = Self.commits + number
@@ -143,7 +143,7 @@ struct QuestionRequestTests {
     #expect(failure.message.contains("Ask about a part of it"))
   }
 
-  @Test func `of many questions at once, those beyond what may wait are refused`() throws {
+  @Test func `of many questions at once, those beyond the queue's limit are refused`() throws {
     let (hub, program, viewer) = try Self.asked()
     for request in 1...40 {
       var record = Question.state(StatePath(), at: request % 9).record(of: ProgramChoice(), nil)

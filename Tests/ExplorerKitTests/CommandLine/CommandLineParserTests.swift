@@ -338,7 +338,7 @@ struct CommandLineParserTests {
       (["TERM": "dumb"], false), (["TERM": "vt100"], false), ([:], false),
     ] as [([String: String], Bool)]
   )
-  func `what asks for no colours, and terminals without, switch colours off`(
+  func `settings and terminals without colours switch colours off`(
     environment: [String: String],
     isColored: Bool
   ) {

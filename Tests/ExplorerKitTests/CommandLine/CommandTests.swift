@@ -72,7 +72,7 @@ struct CommandTests {
     }
   }
 
-  /// With `RECORD_GOLDEN=1` in the environment it is written anew.
+  /// With `RECORD_GOLDEN=1` in the environment it is written again.
   @Test func `the README's tables are those of the commands and options`() throws {
     let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
     let file = package.appending(path: "README.md")

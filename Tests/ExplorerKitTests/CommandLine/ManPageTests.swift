@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.inTurn)
 struct ManPageTests {
-  @Test func `every command, option, term and exit code is in it`() {
+  @Test func `every command, option, term and exit code is in the manual page`() {
     let page = ManPage.text.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
     for command in Command.all {
       #expect(page.contains("\n.SS \"\(command.usage)\"\n"), "\(command.name)")
@@ -31,7 +31,7 @@ struct ManPageTests {
       ["mandoc", "-T", "lint", "-W", "warning"], ["groff", "-man", "-ww", "-k", "-T", "utf8"],
     ]
   )
-  func `formatters accept it, if they are installed`(command: [String]) throws {
+  func `formatters accept the manual page, if they are installed`(command: [String]) throws {
     let paths = ["/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + command[0] }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return }
     let directory = try TemporaryDirectory()

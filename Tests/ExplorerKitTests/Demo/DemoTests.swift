@@ -19,7 +19,7 @@ struct DemoTests {
     #expect(lines.contains { $0.contains("token: <redacted>") })
   }
 
-  @Test func `the check of the demo notices what does not agree`() async throws {
+  @Test func `the check of the demo finds disagreements`() async throws {
     let lines = try await Self.demo(seed: 5)
     let stock = try #require(lines.firstIndex { $0.contains("~ products[") })
     let paid = try #require(lines.firstIndex { $0.contains("~ revenue") })
@@ -39,7 +39,7 @@ struct DemoTests {
     }
   }
 
-  @Test func `a seed always leads to the same day`() async throws {
+  @Test func `a seed always gives the same day`() async throws {
     async let one = Self.demo(seed: 11)
     async let other = Self.demo(seed: 11)
     // Effects end beside the actions that they lead to; those come in one order.
@@ -47,7 +47,7 @@ struct DemoTests {
     #expect(commits[0] == commits[1])
   }
 
-  /// Recorded anew with `sluice-explorer record demo.session` beside `sluice-explorer demo --app`.
+  /// Recorded again with `sluice-explorer record demo.session` beside `sluice-explorer demo --app`.
   @Test func `the demo's recorded session is what the demo does`() async throws {
     let session = URL(filePath: #filePath).appending(path: "../../Golden/demo.session").standardized
     let replay = try ExplorerProcess(["replay", "--speed=max", session.path])
@@ -67,7 +67,7 @@ struct DemoTests {
       .map { GoldenText.normalized($0).replacing(#/, reduced in .*/#, with: "") }
   }
 
-  @Test func `the demo leaves nothing behind, even when it is interrupted`() async throws {
+  @Test func `the demo leaves no files, even when it is interrupted`() async throws {
     let demo = try ExplorerProcess(["demo", "--forever"])
     try await demo.line(containing: "Shop   20 ")
     demo.send(signal: SIGINT)

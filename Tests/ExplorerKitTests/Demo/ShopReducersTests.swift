@@ -31,7 +31,7 @@ struct ShopReducersTests {
     #expect(state.revenue == 0)
   }
 
-  @Test func `goods that are paid are gone, and their price is earned`() {
+  @Test func `goods that are paid are removed, and their price is earned`() {
     let state = Self.state(after: [Self.reserved, CheckOut(order: 1), Paid(order: 1)])
     #expect(state.products.map(\.stock) == [3])
     #expect(state.revenue == 200)

@@ -44,7 +44,7 @@ struct AskEndToEndTests {
   ]
 
   @Test(arguments: answers.indices)
-  func `an answer is as in the golden text`(index: Int) async throws {
+  func `an answer equals the golden text`(index: Int) async throws {
     let (arguments, golden) = Self.answers[index]
     let explorer = try ExplorerProcess(arguments)
     try GoldenText.expect(try await explorer.rest(), matches: golden)
@@ -151,7 +151,9 @@ struct AskEndToEndTests {
     #expect(try await explorer.rest().isEmpty)
   }
 
-  @Test func `of several programs one is chosen, and of one that restarts the last`() async throws {
+  @Test func `one of several programs is chosen, and of one that restarts, the last run`()
+    async throws
+  {
     let files = try SessionFiles()
     func program(_ name: String, _ instance: String, _ value: Int64) -> [WireRecord] {
       [
@@ -190,7 +192,7 @@ struct AskEndToEndTests {
     )
   }
 
-  @Test func `what a gap did is said, and what lies in it is not known`() async throws {
+  @Test func `what a gap changed is reported, and its commits are unknown`() async throws {
     let files = try SessionFiles()
     let path = try files.write([
       .hello("Todo"), .state(0, ["a": 0]), .dropped(1, 3, .room), .state(3, ["a": 1]),
@@ -220,7 +222,7 @@ struct AskEndToEndTests {
     )
   }
 
-  @Test func `what comes through a pipe is asked about as well`() async throws {
+  @Test func `questions about piped input are answered`() async throws {
     let input = Pipe()
     let explorer = try ExplorerProcess(
       ["state", "count", "-"],

@@ -58,7 +58,7 @@ struct AskRunningTests {
     withExtendedLifetime(program) {}
   }
 
-  @Test func `a program that has ended can be asked about, and one that runs comes first`()
+  @Test func `a program that has ended answers questions, and a running one is preferred`()
     async throws
   {
     let socket = try TestSocket()
@@ -92,7 +92,7 @@ struct AskRunningTests {
     withExtendedLifetime(program) {}
   }
 
-  @Test func `of several programs one has to be chosen`() async throws {
+  @Test func `one of several programs has to be chosen`() async throws {
     let socket = try TestSocket()
     let log = try await socket.explorer()
     let programs = try ["main", "cart"].map { store in
@@ -115,14 +115,14 @@ struct AskRunningTests {
     withExtendedLifetime(programs) {}
   }
 
-  @Test func `an Explorer that records can be asked, and where none listens it is said`()
+  @Test func `an Explorer that records answers, and a missing one is reported`()
     async throws
   {
     let socket = try TestSocket()
-    let nobody = try Self.ask(["why", "a"], at: socket)
-    #expect(try await nobody.exitCode() == 69)
+    let alone = try Self.ask(["why", "a"], at: socket)
+    #expect(try await alone.exitCode() == 69)
     #expect(
-      try await nobody.complaint() == [
+      try await alone.complaint() == [
         "sluice-explorer: No file is named, and no sluice-explorer listens at “\(socket.path)” that"
           + " could be asked. Watch the program with sluice-explorer, and ask meanwhile, or"
           + " record a file with sluice-explorer record FILE, then ask sluice-explorer why PATH FILE."

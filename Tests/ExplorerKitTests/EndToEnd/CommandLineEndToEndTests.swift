@@ -20,7 +20,7 @@ struct CommandLineEndToEndTests {
     (["mcp", "--help"], "help-mcp.txt"), (["completions", "--help"], "help-completions.txt"),
     (["man", "--help"], "help-man.txt"),
   ])
-  func `help and version are as in the golden text`(
+  func `help and version equal the golden text`(
     arguments: [String],
     golden: String
   ) async throws {

@@ -48,7 +48,7 @@ final class ExplorerProcess {
     lines = Self.lines(of: output.fileHandleForReading)
     complaintLines = Self.lines(of: complaints.fileHandleForReading)
     try process.run()
-    // Our copies would keep the pipes open after the process has gone.
+    // Our copies would keep the pipes open after the process has ended.
     try? output.fileHandleForWriting.close()
     try? complaints.fileHandleForWriting.close()
   }
@@ -182,7 +182,7 @@ final class ExplorerProcess {
 }
 
 extension ExplorerProcess {
-  /// The most memory that it has used so far, in bytes, where the system tells.
+  /// The most memory that it has used so far, in bytes, where the system has it.
   var peakMemory: Int? {
     let status = try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

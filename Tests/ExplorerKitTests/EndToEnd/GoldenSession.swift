@@ -47,7 +47,7 @@ enum GoldenSession {
     .bye(WireRecord.Bye(reason: "the store was freed")),
   ]
 
-  /// Connects, says everything, and goes.
+  /// Connects, sends everything, and disconnects.
   static func play(at socket: TestSocket) throws {
     let program = try WireProgram(at: socket)
     try program.send(.hello("Todo", pid: 4711), .state(0, ["todos": [], "name": "Ada"]))

@@ -10,7 +10,7 @@ import Testing
 /// `sluice-explorer log` as a process, and programs that speak the wire.
 @Suite(.inTurn)
 struct LogTests {
-  @Test func `the lines of a program are as in the golden text`() async throws {
+  @Test func `the lines of a program equal the golden text`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     try GoldenSession.play(at: socket)
@@ -33,7 +33,7 @@ struct LogTests {
     try GoldenText.expect(explorer.seen, matches: "log.jsonl")
   }
 
-  @Test func `colours come only when they are asked for`() async throws {
+  @Test func `output has colours only on request`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer("--color=always")
     let program = try WireProgram(at: socket)
@@ -42,7 +42,7 @@ struct LogTests {
     #expect(line.contains("\u{1B}[33m~ a: 1 → 2\u{1B}[0m"))
   }
 
-  @Test func `several programs at once are told apart`() async throws {
+  @Test func `several programs at once are distinguished`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     let one = try WireProgram(at: socket)
@@ -74,7 +74,7 @@ struct LogTests {
     if let before, let after = explorer.peakMemory { #expect(after - before < 10_000_000) }
   }
 
-  @Test func `half a line is told when the program is gone`() async throws {
+  @Test func `half a line is reported when the program has disconnected`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     var program: WireProgram? = try WireProgram(at: socket)
@@ -85,7 +85,7 @@ struct LogTests {
     try await explorer.line(containing: "It went away without saying goodbye.")
   }
 
-  @Test func `an Explorer that is killed leaves its place to the next one`() async throws {
+  @Test func `an Explorer that is killed leaves its socket to the next one`() async throws {
     let socket = try TestSocket()
     let first = try await socket.explorer()
     first.send(signal: SIGKILL)
@@ -97,7 +97,7 @@ struct LogTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `a signal ends it in good order`(signal: Int32) async throws {
+  func `a signal ends it cleanly`(signal: Int32) async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     explorer.send(signal: signal)

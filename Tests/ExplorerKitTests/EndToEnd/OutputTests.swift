@@ -8,7 +8,8 @@ import Testing
 /// What becomes of output that nobody takes.
 @Suite(.inTurn)
 struct OutputTests {
-  @Test func `a reader that goes away ends it quietly, even when nothing is printed`() async throws
+  @Test func `it ends without an error when its reader ends, even if nothing is printed`()
+    async throws
   {
     let socket = try TestSocket()
     let pipe = Pipe()

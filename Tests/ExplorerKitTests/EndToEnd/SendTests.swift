@@ -59,7 +59,7 @@ struct SendTests {
     )
   }
 
-  @Test func `a state comes back, and --json prints the commit with its reply`() async throws {
+  @Test func `a state is restored, and --json prints the commit with its reply`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     let list = WatchedList(at: socket)
@@ -73,7 +73,7 @@ struct SendTests {
     #expect(list.store.state.items.map(\.title) == ["a"])
   }
 
-  @Test func `actions are left out and come back, and the commits are printed`() async throws {
+  @Test func `actions are left out and restored, and the commits are printed`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     let list = WatchedList(at: socket)
@@ -92,7 +92,7 @@ struct SendTests {
     #expect(list.store.state.items.map(\.title) == ["a", "b", "c"])
   }
 
-  @Test func `a program that does not know how to leave out is not asked`() async throws {
+  @Test func `a program that can't leave out actions is not sent that command`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     let program = try WireProgram(at: socket)
@@ -108,7 +108,7 @@ struct SendTests {
     )
   }
 
-  @Test func `what a program refuses is said, and the exit code tells`() async throws {
+  @Test func `a program's refusal is printed, and has its own exit code`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     let list = WatchedList(at: socket)
@@ -133,7 +133,7 @@ struct SendTests {
     #expect(list.store.state.items.isEmpty)
   }
 
-  @Test func `of several programs one has to be chosen`() async throws {
+  @Test func `one of several programs has to be chosen`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     let programs = try ["main", "cart"].enumerated().map { index, store in
@@ -171,13 +171,15 @@ struct SendTests {
     #expect(try await chosen.exitCode() == 0)
   }
 
-  @Test func `who is not there, or does not answer, is waited for and no longer`() async throws {
+  @Test func `a program that is missing or doesn't answer is awaited until the timeout`()
+    async throws
+  {
     let socket = try TestSocket()
     let endpoint = ["--endpoint", "unix:\(socket.path)"]
-    let nobody = try ExplorerProcess(["send", "Reset", "--timeout", "0.2"] + endpoint)
-    #expect(try await nobody.exitCode() == 69)
+    let alone = try ExplorerProcess(["send", "Reset", "--timeout", "0.2"] + endpoint)
+    #expect(try await alone.exitCode() == 69)
     #expect(
-      try await nobody.complaint().first?.contains("No program connected within 200 ms.") == true
+      try await alone.complaint().first?.contains("No program connected within 200 ms.") == true
     )
     let explorer = try await socket.explorer()
     let program = try WireProgram(at: socket)

@@ -23,19 +23,6 @@ struct SessionEndToEndTests {
     try program.finish()
   }
 
-  /// Waits until a file holds a text.
-  private static func wait(for text: String, in path: String) async throws {
-    let deadline = ContinuousClock.now + patience
-    while ContinuousClock.now < deadline {
-      if let content = try? String(contentsOfFile: path, encoding: .utf8), content.contains(text) {
-        return
-      }
-      // Who writes it may need the processor.
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    throw ExplorerProcess.Failure(description: "\(path) never held “\(text)”.")
-  }
-
   @Test(arguments: [SIGINT, SIGKILL])
   func `what arrives is in the file, even if the recorder is killed`(signal: Int32) async throws {
     let socket = try TestSocket()
@@ -43,7 +30,7 @@ struct SessionEndToEndTests {
     let path = files.path()
     let recorder = try await socket.explorer("record", path)
     try Self.play(socket)
-    try await Self.wait(for: "disconnected", in: path)
+    try socket.awaitTurn()
     recorder.send(signal: signal)
     #expect(try await recorder.exitCode() == (signal == SIGKILL ? 128 + SIGKILL : 0))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -57,7 +44,7 @@ struct SessionEndToEndTests {
     #expect(try await replay.complaint().isEmpty)
   }
 
-  @Test func `a file that exists is written over only when that is asked for`() async throws {
+  @Test func `a file that exists is overwritten only on request`() async throws {
     let socket = try TestSocket()
     let files = try SessionFiles()
     let path = try files.write("mine")
@@ -68,7 +55,7 @@ struct SessionEndToEndTests {
 
     let recorder = try await socket.explorer("record", "--force", path)
     try Self.play(socket)
-    try await Self.wait(for: "disconnected", in: path)
+    try socket.awaitTurn()
     recorder.send(signal: SIGTERM)
     try await recorder.complaint(containing: "Recorded 3 commits of 1 program")
     #expect(try await recorder.exitCode() == 0)
@@ -81,7 +68,7 @@ struct SessionEndToEndTests {
     let path = files.path()
     let recorder = try await socket.explorer("record", path)
     try Self.play(socket)
-    try await Self.wait(for: "disconnected", in: path)
+    try socket.awaitTurn()
     try FileManager.default.removeItem(atPath: path)
     // It may end before it has read all.
     try? Self.play(socket)
@@ -94,7 +81,7 @@ struct SessionEndToEndTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a session goes to standard output`() async throws {
+  @Test func `a session is written to standard output`() async throws {
     let socket = try TestSocket()
     let recorder = try await socket.explorer("record", "-")
     try Self.play(socket)
@@ -104,7 +91,7 @@ struct SessionEndToEndTests {
     #expect(recorder.seen.count { $0.contains(#""type":"commit""#) } == 3)
   }
 
-  @Test func `a device is not written over, and --force is not advised again`() async throws {
+  @Test func `a device is not overwritten, and --force is not advised again`() async throws {
     let socket = try TestSocket()
     let recorder = try ExplorerProcess(
       ["record", "--force", "/dev/full", "--endpoint", "unix:\(socket.path)"]

@@ -28,7 +28,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: [40, 80, 200])
-  func `the demo on a terminal is as in the golden text`(columns: Int) async throws {
+  func `the demo on a terminal equals the golden text`(columns: Int) async throws {
     let session = URL(filePath: #filePath).appending(path: "../../Golden/demo.session").standardized
     // High enough for all that is printed.
     let replay = try Self.terminal(
@@ -91,7 +91,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: ["log", "stats"], [40, 80])
-  func `an idle terminal says what a program needs until something comes`(
+  func `an idle terminal shows what a program needs until one connects`(
     command: String,
     columns: Int
   ) async throws {
@@ -116,7 +116,7 @@ struct TerminalTests {
     #expect(try await explorer.end() == .exited(0))
   }
 
-  @Test func `a terminal that cannot move the cursor gets no lines that would stay`() async throws {
+  @Test func `a terminal that cannot move the cursor gets no status lines`() async throws {
     let socket = try TestSocket()
     let explorer = try Self.terminal(
       ["log", "--endpoint", "unix:\(socket.path)", "--verbose"],

@@ -29,6 +29,17 @@ final class TestSocket {
     try await explorer.complaint(containing: " at unix:")
     return explorer
   }
+
+  /// Waits until the Explorer here has handled what it read before, such as by writing it to a file.
+  ///
+  /// It answers a new peer in a later turn of its loop; one that only asks is in no recording.
+  func awaitTurn() throws {
+    let peer = try WireProgram(at: self)
+    try peer.send(.hello(WireRecord.Hello(role: .asker, name: "Test", processID: 1)))
+    guard case .welcome? = try peer.next() else {
+      throw ExplorerProcess.Failure(description: "The Explorer didn't answer.")
+    }
+  }
 }
 
 /// A program that speaks the wire byte by byte, well or badly.

@@ -15,7 +15,7 @@ struct ViewerEndToEndTests {
     let socket = try TestSocket()
     let first = try await socket.explorer(arguments)
     let second = try await socket.explorer(arguments)
-    // A viewer that attaches late is told who is there; from then on, all are told the same.
+    // A viewer that attaches late receives the programs; from then on, all receive the same.
     var herald: WireProgram? = try WireProgram(at: socket)
     try herald?.send(.hello("Herald", instance: "herald"))
     for explorer in [first, second] { try await explorer.line(containing: "Herald") }
@@ -33,7 +33,7 @@ struct ViewerEndToEndTests {
     )
   }
 
-  @Test func `when the hub is killed a viewer takes its place, and the programs come to it`()
+  @Test func `when the hub is killed a viewer replaces it, and the programs connect to it`()
     async throws
   {
     let socket = try TestSocket()
@@ -51,7 +51,7 @@ struct ViewerEndToEndTests {
     list.store.dispatch(action: AddItem(title: "Round 1"))
     for explorer in explorers { try await explorer.line(containing: "\"Round 1\"") }
 
-    // One of them is the hub now; whichever it is, the other one goes on.
+    // One of them is the hub now; whichever it is, the other one continues.
     let next = explorers.removeFirst()
     next.send(signal: SIGTERM)
     #expect(try await next.exitCode() == 0)
@@ -62,7 +62,7 @@ struct ViewerEndToEndTests {
     #expect(problems.allSatisfy { $0.contains("no sluice-explorer was connected") })
   }
 
-  @Test(.nightly) func `a viewer that is stopped holds nobody up, and is told what it missed`()
+  @Test(.nightly) func `a viewer that is stopped delays no one, and then receives what it missed`()
     async throws
   {
     let socket = try TestSocket()
@@ -85,7 +85,7 @@ struct ViewerEndToEndTests {
     #expect(!viewer.seen.contains { $0.contains("did not say why") || $0.contains("do not fit") })
   }
 
-  @Test func `one who attaches to a hub that is stopped is told so`() async throws {
+  @Test func `attaching to a hub that is stopped is an error that says so`() async throws {
     let socket = try TestSocket()
     let hub = try await socket.explorer()
     hub.send(signal: SIGSTOP)

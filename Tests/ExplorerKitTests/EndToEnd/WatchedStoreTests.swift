@@ -9,7 +9,7 @@ import Testing
 /// A store in this process, watched by the Explorer as a process.
 @Suite(.inTurn)
 struct WatchedStoreTests {
-  @Test func `the lines of a store are as in the golden text`() async throws {
+  @Test func `the lines of a store equal the golden text`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     var list: WatchedList? = WatchedList(at: socket)
@@ -28,7 +28,7 @@ struct WatchedStoreTests {
     )
   }
 
-  @Test func `an Explorer that is killed and started again has a fresh state and goes on`()
+  @Test func `an Explorer that is killed and started again continues with a fresh state`()
     async throws
   {
     let socket = try TestSocket()
@@ -47,7 +47,7 @@ struct WatchedStoreTests {
     #expect(list.store.state.items.count == 3)
   }
 
-  @Test func `dispatching costs no more than twice as much when the Explorer is killed`()
+  @Test func `a dispatch takes at most twice as long when the Explorer is killed`()
     async throws
   {
     let socket = try TestSocket()
@@ -63,7 +63,7 @@ struct WatchedStoreTests {
     #expect(later <= usual * 2 + .microseconds(5))
   }
 
-  @Test func `dispatching goes on while the Explorer is stopped`() async throws {
+  @Test func `dispatching continues while the Explorer is stopped`() async throws {
     let socket = try TestSocket()
     let explorer = try await socket.explorer()
     let list = WatchedList(at: socket)

@@ -17,7 +17,7 @@ struct ExportEndToEndTests {
     try await body(directory.path("x.session"))
   }
 
-  @Test func `a session becomes a test, in which nothing stands that the session says`()
+  @Test func `a session becomes a test that contains none of the session's values`()
     async throws
   {
     let hello = WireRecord.Hello(name: "); exit(1) //", processID: 1)

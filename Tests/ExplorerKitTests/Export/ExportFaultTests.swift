@@ -17,7 +17,7 @@ import Testing
 @Suite(.inTurn, .unsanitized)
 struct ExportFaultTests {
   @Test(arguments: ExportFormat.all.map(\.name))
-  func `whatever call fails, an export is whole, or an error says that it isn't`(
+  func `with any failing call, an export is whole, or an error says that it isn't`(
     name: String
   ) throws {
     let files = try SessionFiles()

@@ -19,7 +19,7 @@ struct LogPictureTests {
 
   private static let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
-  /// With `RECORD_GOLDEN=1` in the environment it is drawn anew.
+  /// With `RECORD_GOLDEN=1` in the environment it is drawn again.
   @Test func `the picture in the documentation is the log of the demo`() async throws {
     let files = try SessionFiles()
     let session = Self.package.appending(path: "Tests/ExplorerKitTests/Golden/demo.session")
@@ -28,7 +28,7 @@ struct LogPictureTests {
     try await Self.expectPicture("sluice-explorer.svg", of: path)
   }
 
-  /// With `RECORD_GOLDEN=1` in the environment it is drawn anew.
+  /// With `RECORD_GOLDEN=1` in the environment it is drawn again.
   @Test func `the picture in the documentation is the screen with the demo`() async throws {
     let session = Self.package.appending(path: "Tests/ExplorerKitTests/Golden/demo.session")
     try await Self.expectPicture(

@@ -52,7 +52,7 @@ struct SwiftTestTests {
     return test
   }
 
-  @Test func `types of actions are filled in, and what is no plain name stands in comments`() {
+  @Test func `types of actions are filled in, and what is no plain name is a comment`() {
     let test = Self.test([
       .init(type: "TodosFetched"), .init(type: "AddTodo"), .init(type: "AddTodo"),
       .init(type: "Cart.Clear"), .init(type: "Wrapper<Int>"), .init(type: "StateRestored"),

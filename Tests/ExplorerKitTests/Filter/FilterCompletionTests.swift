@@ -81,7 +81,7 @@ struct FilterCompletionTests {
     }
   }
 
-  @Test func `a candidate takes the place of what was typed`() throws {
+  @Test func `a candidate replaces what was typed`() throws {
     let text = "failed or state:cart.t and type:Tick"
     let completion = FilterCompletion(of: text, at: 22, from: Self.vocabulary)
     let completed = completion.candidates.map { candidate in

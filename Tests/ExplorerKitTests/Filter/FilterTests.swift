@@ -166,7 +166,7 @@ struct FilterTests {
     #expect(admitted == [true, false, true])
   }
 
-  @Test func `what a commit led to is remembered in bounds`() throws {
+  @Test func `memory of what a commit led to is bounded`() throws {
     var descent = Descent(root: 0)
     for number in 1...(Descent.maximalRemembered + 1) {
       let commit = WireRecord.Commit(

@@ -70,16 +70,16 @@ struct StateConditionTests {
   ]
 
   @Test(arguments: held)
-  func `a condition that is so holds`(text: String) throws {
+  func `a true condition holds`(text: String) throws {
     #expect(try StateCondition(parsing: text).holds(in: Self.state))
   }
 
   @Test(arguments: refuted)
-  func `a condition that is not so doesn't hold`(text: String) throws {
+  func `a false condition doesn't hold`(text: String) throws {
     #expect(try !StateCondition(parsing: text).holds(in: Self.state))
   }
 
-  @Test func `a condition says how it was written`() throws {
+  @Test func `a condition keeps its text`() throws {
     #expect(try StateCondition(parsing: "cart.total > 100 ").text == "cart.total > 100")
   }
 

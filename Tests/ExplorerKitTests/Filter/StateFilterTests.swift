@@ -105,7 +105,7 @@ struct StateFilterTests {
     }
   }
 
-  @Test func `commits that stand for several are one step`() throws {
+  @Test func `a coalesced commit is one step`() throws {
     let records = [Self.stream[0], Self.commit(3, Self.set(7), count: 3), Self.commit(4)]
     #expect(try Self.admitted("became:total==7", records) == [1])
     #expect(try Self.admitted("state:total==7", records) == [1, 2])
@@ -126,7 +126,7 @@ struct StateFilterTests {
     #expect(!admits(Self.commit(3), "a"))
   }
 
-  @Test func `old values that a commit left out are no matter`() throws {
+  @Test func `old values that a commit left out don't affect conditions`() throws {
     let records: [WireRecord] = [
       .state(.init(number: 0, state: ["list": [1, 2], "on": true])),
       Self.commit(1, [.remove(["list", 0], old: nil), .set(["on"], old: nil, new: false)]),

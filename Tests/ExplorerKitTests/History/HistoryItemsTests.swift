@@ -27,7 +27,7 @@ struct HistoryItemsTests {
     return items
   }
 
-  @Test func `a history consists of what it took in, and of checkpoints`() {
+  @Test func `a history consists of its records and checkpoints`() {
     let (history, records) = Self.history()
     let items = Self.items(of: history)
     let checkpoints = items.filter { if case .state(_, _, true) = $0 { true } else { false } }
@@ -37,7 +37,7 @@ struct HistoryItemsTests {
   }
 
   @Test(arguments: [0, 10, 64, 71, 72, 74, 75])
-  func `items end with a number`(last: Int) {
+  func `items up to a number end there`(last: Int) {
     let (history, _) = Self.history()
     let numbers = Self.items(of: history, upTo: last).map(\.number)
     #expect(numbers.max() == (last == 71 ? 70 : last))

@@ -30,7 +30,7 @@ struct HistoryPropertyTests {
   }
 
   @Test(arguments: sessions.indices)
-  func `the state after each commit is the one that was told or rebuilt`(index: Int) throws {
+  func `the state after each commit is the one that was received or rebuilt`(index: Int) throws {
     let made = Self.made[index]
     let (session, history, moments) = (made.session, made.history, made.moments)
     #expect(moments.last?.number == session.moments.last?.number)

@@ -39,7 +39,7 @@ struct HistoryTests {
     #expect(history.changes(of: placed, in: 0...5)?.map(\.author) == [.commit(1), .commit(2)])
   }
 
-  @Test func `what is gone has a reason, too`() throws {
+  @Test func `a value that was removed has a reason, too`() throws {
     let history = Self.history(
       .state(0, ["todos": [Self.todo(4)]]),
       .commit(1, .remove(["todos", 0], old: nil)),
@@ -70,7 +70,7 @@ struct HistoryTests {
     #expect(history.why(StatePath(["a"] as TreePath), at: 2)?.chain.map(\.number) == [2])
   }
 
-  @Test func `a gap is an author of its own, and a part of it is a commit`() throws {
+  @Test func `a gap is the author of what it changed, and of nothing else`() throws {
     let history = Self.history(
       .state(0, ["a": 0, "b": 0]),
       .commit(1, .set(["b"], old: 0, new: 1)),
@@ -85,7 +85,7 @@ struct HistoryTests {
     #expect(history.state(after: 3) == .init(tree: ["a": 0, "b": 1], number: 1, isExact: false))
   }
 
-  @Test func `changes that do not apply leave the state unknown until it is told`() throws {
+  @Test func `changes that do not apply leave the state unknown until the next state`() throws {
     var history = Self.history(
       .state(0, ["a": 0]),
       .commit(1, .set(["a"], old: 0, new: 1), .remove(["nowhere"], old: nil))
@@ -97,7 +97,7 @@ struct HistoryTests {
     #expect(history.why(StatePath(["a"] as TreePath), at: 1)?.author == .commit(1))
   }
 
-  @Test func `repeated commits are ignored, and a lower state begins anew`() throws {
+  @Test func `repeated commits are ignored, and a state with a lower number starts over`() throws {
     var history = Self.history(
       .state(0, ["a": 0]),
       .commit(1, .set(["a"], old: 0, new: 1)),
@@ -111,7 +111,7 @@ struct HistoryTests {
     #expect(history.state(after: 0)?.tree == ["a": 9])
   }
 
-  @Test func `numbers that no program would send do no harm`() throws {
+  @Test func `extreme numbers do no harm`() throws {
     var history = Self.history(.commit(0), .commit(0), .dropped(7, 0), .dropped(-3, -9))
     #expect(history.numbers == nil && history.count == 0)
     history.take(.commit(5, count: 1 << 50))
@@ -171,7 +171,7 @@ struct HistoryTests {
     #expect(history.runs(setOffBy: 1).map(\.run) == [9, 1, 2])
   }
 
-  @Test func `the oldest commits and runs go, and the front is a state`() throws {
+  @Test func `the oldest commits and runs are removed, and the front is a state`() throws {
     var history = Self.history(.state(0, ["a": 0]), limits: .init(commits: 200))
     for number in 1...2_000 {
       history.take(.commit(number, .set(["a"], old: nil, new: .integer(Int64(number)))))
@@ -191,7 +191,7 @@ struct HistoryTests {
     #expect(history.runs(in: numbers).count < 400)
   }
 
-  @Test func `a history without a limit takes effects`() {
+  @Test func `a history without a limit accepts effects`() {
     var history = Self.history(.state(0, 0), limits: .init(commits: .max, bytes: .max))
     for event in [WireRecord.Effect.Event.started, .ended] {
       history.take(.effect(.init(event: event, effect: "E", run: 1, commit: nil, time: 0)))

@@ -147,7 +147,7 @@ struct RandomSession {
     }
   }
 
-  // MARK: - What is told of it
+  // MARK: - What is sent of it
 
   private mutating func take(from old: Tree, to new: Tree, after last: Int) -> Int {
     let changes = Tree.changes(from: old, to: new)
@@ -155,8 +155,8 @@ struct RandomSession {
       let count = chance(10) ? 3 : 1
       let number = last + count
       let hidesOld = chance(20)
-      let told = hidesOld ? changes.map(\.withoutOld) : changes
-      add(commit(number, told, count: count), changes, to: new)
+      let received = hidesOld ? changes.map(\.withoutOld) : changes
+      add(commit(number, received, count: count), changes, to: new)
       return number
     }
     let number = last + pick(1..<4)

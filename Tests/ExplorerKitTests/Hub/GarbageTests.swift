@@ -17,7 +17,7 @@ struct GarbageTests {
   ]
 
   @Test(arguments: garbage.indices)
-  func `garbage is answered with an error while another program goes on`(index: Int) throws {
+  func `garbage is answered with an error while another program continues`(index: Int) throws {
     let (_, bytes, problem) = Self.garbage[index]
     let hub = try TurnedHub()
     let good = try hub.program()

@@ -16,7 +16,7 @@ struct HistoryRequestTests {
     #expect(try hub.next(for: viewer).record == .error(.init(message: refusal, reply: 1)))
   }
 
-  @Test func `a viewer that does not ask receives what it did without history`() throws {
+  @Test func `a viewer that does not request history receives none`() throws {
     let hub = try FetchedPastTests.makeHub()
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]), FetchedPastTests.changing(1))
@@ -75,7 +75,7 @@ struct HistoryRequestTests {
     _ = try hub.hub.turn(atMost: .zero)
   }
 
-  @Test func `a reply that a program makes up reaches no history`() throws {
+  @Test func `a reply without a request reaches no history`() throws {
     let hub = try FetchedPastTests.makeHub()
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]))

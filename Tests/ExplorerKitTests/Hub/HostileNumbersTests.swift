@@ -10,7 +10,7 @@ import Testing
 /// In a process of its own: an overflow stops the program.
 @Suite(.inTurn, .unsanitized)
 struct HostileNumbersTests {
-  @Test func `no number from a program stops who reads it`() async {
+  @Test func `no number from a program stops its reader`() async {
     await #expect(processExitsWith: .success) {
       for seed in 0..<60 {
         var stream = HostileStream(seed: UInt64(seed))
@@ -21,7 +21,7 @@ struct HostileNumbersTests {
     }
   }
 
-  @Test func `the sum of what many records say ends at the greatest number`() {
+  @Test func `sums of many records saturate`() {
     var statistics = Statistics()
     let most = WireNumber.maximum
     for _ in 0..<2_000 {
@@ -33,7 +33,7 @@ struct HostileNumbersTests {
     #expect(statistics.commits == most)
   }
 
-  @Test func `what is left out of states is remembered within bounds`() {
+  @Test func `memory of values left out of states is bounded`() {
     var omissions = Omissions()
     let commits = Tree.array((0..<60_000).map { .integer(Int64($0)) })
     func restored(_ number: Int, _ name: String, _ details: Tree.Object) -> WireRecord.Commit {
@@ -110,7 +110,7 @@ private struct HostileStream {
   }
 }
 
-/// Everything that is told what a program says.
+/// Everything that receives what a program sends.
 private struct Readers {
   private var peer = SessionUnderTest(isRelaying: true)
   private var feed = ViewerFeed(limit: 1_000)
@@ -157,7 +157,7 @@ private struct Readers {
     }
   }
 
-  /// Reads what the viewer was told, and what the table says.
+  /// Reads what the viewer received, and what the table says.
   mutating func end() {
     feed.resynchronize("a", with: nil)
     var output = ViewerSession.Output()

@@ -18,12 +18,12 @@ struct HubFaultTests {
 
   private struct Add: EncodableAction {}
 
-  /// What somebody was told of one program.
-  private struct Told {
+  /// What a reader received of one program.
+  private struct Received {
     /// The first commit after which the state was known.
     var first: Int?
     var last = -1
-    /// The commits that were told, or said to be lost.
+    /// The commits that were sent, or reported as lost.
     var numbers: Set<Int> = []
     var problems: [String] = []
 
@@ -45,13 +45,13 @@ struct HubFaultTests {
       }
     }
 
-    /// Commits of which nobody has told.
+    /// Commits that were neither sent nor reported as lost.
     func missing(through last: Int) -> [Int] {
       guard let first = first ?? numbers.min(), first < last else { return [] }
       return (first + 1...last).filter { !numbers.contains($0) }
     }
 
-    /// What was told more than once.
+    /// What was sent more than once.
     var repeated: [String] {
       Dictionary(grouping: problems, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
     }
@@ -81,7 +81,7 @@ struct HubFaultTests {
     }
   }
 
-  /// Lets a program commit, a hub and a viewer turn, and somebody say what both must know.
+  /// Lets a program commit, a hub and a viewer turn, and checks what both must know.
   private func expectToGoOn(
     _ system: FaultySystem,
     _ fault: FaultySystem.Fault,
@@ -89,7 +89,7 @@ struct HubFaultTests {
     _ hub: Hub,
     _ viewer: Watcher
   ) throws {
-    // What was thrown is told by that.
+    // What was thrown is reported by that.
     let wasThrown = system.isWhole
     let store = Store(
       initialState: Count(),
@@ -99,12 +99,12 @@ struct HubFaultTests {
       $0.backlog = 200
     }
     store.register(interceptor: interceptor)
-    var (hubTold, viewerTold) = (Told(), Told())
+    var (hubReceived, viewerReceived) = (Received(), Received())
     func turn(until isDone: () -> Bool) throws {
       try awaiting("what hub and viewer tell after \(fault)") {
         repeat {
-          hubTold.take(try hub.turn(atMost: .milliseconds(2)))
-          viewerTold.take(try viewer.turn(atMost: .milliseconds(2)))
+          hubReceived.take(try hub.turn(atMost: .milliseconds(2)))
+          viewerReceived.take(try viewer.turn(atMost: .milliseconds(2)))
         } while !isDone()
       }
     }
@@ -117,7 +117,7 @@ struct HubFaultTests {
       }
       try turn {
         system.hasFailed
-          || hubTold.last >= number && viewerTold.last >= number
+          || hubReceived.last >= number && viewerReceived.last >= number
             && FileManager.default.fileExists(atPath: socket.path)
       }
     }
@@ -132,24 +132,24 @@ struct HubFaultTests {
     system.mend()
     store.dispatch(action: Add())
     try turn {
-      hubTold.last >= 4 && viewerTold.last >= 4
+      hubReceived.last >= 4 && viewerReceived.last >= 4
         && FileManager.default.fileExists(atPath: socket.path)
     }
-    for (name, told) in [("hub", hubTold), ("viewer", viewerTold)] {
-      #expect(told.missing(through: 4) == [], "\(name), \(fault): \(told)")
-      #expect(told.repeated == [], "\(name), \(fault): \(told.problems)")
-      if fault.isUnnoticed { #expect(told.problems == [], "\(name), \(fault)") }
+    for (name, received) in [("hub", hubReceived), ("viewer", viewerReceived)] {
+      #expect(received.missing(through: 4) == [], "\(name), \(fault): \(received)")
+      #expect(received.repeated == [], "\(name), \(fault): \(received.problems)")
+      if fault.isUnnoticed { #expect(received.problems == [], "\(name), \(fault)") }
     }
     let past = hub.pasts.all.last
     #expect(past?.history.lastState == ["count": 4], "\(fault)")
-    let problems = hubTold.problems + viewerTold.problems
+    let problems = hubReceived.problems + viewerReceived.problems
     if fault.isLasting, system.hasFailed, !wasThrown, [EIO, EMFILE, ENOMEM].contains(fault.code) {
       #expect((1...4).contains(problems.count), "\(fault): \(problems)")
     }
   }
 
   @Test(arguments: [.open, .accept, .receive, .send, .poll] as [FaultySystem.Call])
-  func `whatever call fails, a hub says it once, goes on, and each commit is accounted for`(
+  func `a hub reports any failing call once, continues, and accounts for each commit`(
     call: FaultySystem.Call
   ) throws {
     let failures = try FaultySystem.forEachFault(of: [call]) { system, fault in
@@ -169,7 +169,7 @@ struct HubFaultTests {
   }
 
   @Test(arguments: [.connect, .receive, .send, .poll] as [FaultySystem.Call])
-  func `whatever call fails, a viewer says it once, attaches again, and goes on`(
+  func `a viewer reports any failing call once, attaches again, and continues`(
     call: FaultySystem.Call
   ) throws {
     let failures = try FaultySystem.forEachFault(of: [call]) { system, fault in

@@ -18,7 +18,9 @@ struct HubTests {
     Issue.record("Nothing of the kind happened within \(patience).")
   }
 
-  @Test func `whoever is silent is hung up on, and whoever has said hello is not`() throws {
+  @Test func `a connection that sends no hello is closed in time, and one that has sent it is not`()
+    throws
+  {
     let socket = try TestSocket()
     let hub = try Hub(
       at: socket.endpoint,
@@ -36,7 +38,7 @@ struct HubTests {
       }
     }
     guard case .error = try silent.next() else {
-      Issue.record("The silent peer was not told why.")
+      Issue.record("The silent peer received no reason.")
       return
     }
     #expect(try silent.next() == nil)
@@ -45,7 +47,7 @@ struct HubTests {
     try Self.turn(hub) { $0 == .record(label: "Good", instance: "a", .state(0, 1)) }
   }
 
-  @Test func `who is one too many is told so`() throws {
+  @Test func `a connection beyond the maximum is refused with a message`() throws {
     let socket = try TestSocket()
     let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20, maximumPeers: 1)
     let first = try WireProgram(at: socket)
@@ -58,7 +60,7 @@ struct HubTests {
     #expect(try second.next() == nil)
   }
 
-  @Test func `a socket that somebody removed is made anew`() throws {
+  @Test func `a socket that was removed is created again`() throws {
     let socket = try TestSocket()
     let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20)
     try FileManager.default.removeItem(atPath: socket.path)
@@ -73,7 +75,7 @@ struct HubTests {
     try Self.turn(hub) { $0.label == "Back" }
   }
 
-  @Test func `a hub that goes takes its socket along`() throws {
+  @Test func `a hub that ends removes its socket`() throws {
     let socket = try TestSocket()
     var hub: Hub? = try Hub(at: socket.endpoint, longestRecord: 1 << 20)
     _ = try hub?.turn(alsoWaitingFor: [])

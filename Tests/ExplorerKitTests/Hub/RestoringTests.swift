@@ -8,7 +8,7 @@ import Testing
 /// States that the program no longer holds, put back from what the hub has heard.
 @Suite(.inTurn)
 struct RestoringTests {
-  /// A program that was heard up to commit 3, and somebody who wants the state after commit 1.
+  /// A program that was heard up to commit 3, and a requester of the state after commit 1.
   private static func asked(
     by requester: Requester,
     _ capabilities: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree],
@@ -58,14 +58,14 @@ struct RestoringTests {
   private static let note =
     "The program no longer holds the state after commit 1. This is what was heard of it."
 
-  @Test func `a state that is no longer held is sent back as it was heard`() throws {
+  @Test func `a state that the program no longer holds is sent to it as it was received`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1))
     #expect(peer.answers == [.restore(.init(request: 2, to: .state(["n": 1])))])
     #expect(peer.output.events.isEmpty)
     peer.send(Self.restored(2))
     guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
-      Issue.record("No commit was told.")
+      Issue.record("No commit was sent.")
       return
     }
     #expect(commit.reply == 1)
@@ -86,11 +86,11 @@ struct RestoringTests {
     #expect(commit.note == Self.note)
   }
 
-  @Test func `a state that is held is put back whole`() throws {
+  @Test func `a state that is held is restored in full`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.restored(1))
     guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
-      Issue.record("No commit was told.")
+      Issue.record("No commit was sent.")
       return
     }
     #expect(commit.reply == 1)
@@ -98,7 +98,7 @@ struct RestoringTests {
     #expect(peer.answers.isEmpty)
   }
 
-  @Test func `what cannot be put back either way is refused with both reasons`() throws {
+  @Test func `a state that can be restored neither way is refused with both reasons`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1, "Not held."))
     peer.send(Self.refusal(2, "It lacks a password."))
@@ -110,7 +110,7 @@ struct RestoringTests {
     )
   }
 
-  @Test func `who waits is told when the program goes`() throws {
+  @Test func `pending requests are refused when the program disconnects`() throws {
     var peer = try Self.asked(by: .local)
     peer.send(Self.refusal(1))
     peer.end()
@@ -126,7 +126,7 @@ struct RestoringTests {
       (number: 1, capabilities: [.restoreByNumber]),
     ] as [(number: Int, capabilities: [WireRecord.Hello.Capability])]
   )
-  func `what was never heard, or is not taken, stays refused`(
+  func `a state that was never received, or isn't accepted, stays refused`(
     number: Int,
     capabilities: [WireRecord.Hello.Capability]
   ) throws {
@@ -136,7 +136,7 @@ struct RestoringTests {
     #expect(peer.output.events.last == .record(label: "Todo", instance: "a", Self.refusal(1)))
   }
 
-  @Test func `a list of commits is passed on, and what the program refuses stays refused`() throws {
+  @Test func `a list of commits is forwarded, and a refusal by the program remains`() throws {
     var peer = SessionUnderTest(isRelaying: true)
     let hello = WireRecord.Hello(
       instance: "a",

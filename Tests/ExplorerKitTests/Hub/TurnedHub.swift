@@ -27,10 +27,10 @@ final class TurnedHub {
     )
   }
 
-  /// Somebody who has connected, and has said nothing.
+  /// A peer that has connected, and has sent nothing.
   func program() throws -> WireProgram { try WireProgram(at: socket) }
 
-  /// A viewer, or somebody who only asks, that has been welcomed.
+  /// A viewer, or a peer that only asks, that has been welcomed.
   func viewer(_ role: WireRecord.Hello.Role = .viewer) throws -> WireProgram {
     let viewer = try WireProgram(at: socket)
     try viewer.send(
@@ -42,7 +42,7 @@ final class TurnedHub {
     return viewer
   }
 
-  /// The next that somebody is told, turning until it comes.
+  /// The next record that a peer receives, turning until it comes.
   func next(for peer: WireProgram) throws -> WireEnvelope {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {

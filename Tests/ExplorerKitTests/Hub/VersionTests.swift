@@ -18,7 +18,7 @@ struct VersionTests {
   }
 
   @Test(arguments: pairs.indices, WireRecord.Hello.Role.allCases)
-  func `an older and a newer peer speak the newest that both know`(
+  func `an older and a newer peer speak the newest common version`(
     index: Int,
     role: WireRecord.Hello.Role
   ) {
@@ -32,19 +32,19 @@ struct VersionTests {
     #expect(!peer.output.isOver)
   }
 
-  @Test func `without a common version both sides are told, and the connection ends`() {
+  @Test func `without a common version both sides receive an error, and the connection ends`() {
     var peer = SessionUnderTest(versions: Self.versions(1...2))
     peer.send(.hello(.init(versions: Self.versions(3...4), name: "new", processID: 1)))
     #expect(peer.output.isOver)
     guard case .error(let failure)? = peer.answers.first else {
-      Issue.record("The peer was not told.")
+      Issue.record("The peer received no error.")
       return
     }
     #expect(failure.message == peer.problems.first)
     #expect(failure.message.contains("versions 3 to 4"))
   }
 
-  @Test func `what a newer program adds reaches a newer viewer and bothers nobody`() throws {
+  @Test func `what a newer program adds reaches a newer viewer, and others ignore it`() throws {
     let hub = try TurnedHub()
     let viewer = try hub.viewer()
     let program = try hub.program()
@@ -65,7 +65,7 @@ struct VersionTests {
     #expect(try hub.next(for: viewer).record == .state(3, ["a": 1]))
   }
 
-  @Test func `a viewer whom the hub does not take says why`() throws {
+  @Test func `a viewer that the hub refuses says why`() throws {
     let hub = try TurnedHub()
     let viewer = try Viewer(
       to: hub.socket.endpoint,

@@ -12,7 +12,7 @@ struct ViewerFeedTests {
     var feed = ViewerFeed(limit: 1_000)
     var written: [UInt8] = []
 
-    func tell(_ record: WireRecord, of instance: String = "a") -> Bool {
+    func send(_ record: WireRecord, of instance: String = "a") -> Bool {
       let line = WireEnvelope(instance: instance, record).line()
       let isAdded = feed.add(line, record, of: instance, waiting: written.count)
       written += feed.takeLines()
@@ -27,12 +27,12 @@ struct ViewerFeedTests {
     }
   }
 
-  @Test func `what a viewer has no room for is counted, told and mended`() {
+  @Test func `records beyond a viewer's buffer are counted and reported, and a state follows`() {
     let viewer = Fed()
     var number = 0
-    repeat { number += 1 } while viewer.tell(.commit(number))
+    repeat { number += 1 } while viewer.send(.commit(number))
     let first = number
-    for later in (first + 1)...(first + 1_000) { #expect(!viewer.tell(.commit(later))) }
+    for later in (first + 1)...(first + 1_000) { #expect(!viewer.send(.commit(later))) }
     #expect(viewer.written.count <= 1_000)
     #expect(viewer.feed.programToResynchronize(waiting: viewer.written.count) == nil)
 
@@ -42,7 +42,7 @@ struct ViewerFeedTests {
       "a",
       with: WireEnvelope(instance: "a", .state(first + 1_000, 1)).line()
     )
-    #expect(viewer.tell(.commit(first + 1_001)))
+    #expect(viewer.send(.commit(first + 1_001)))
     #expect(
       viewer.read() == [
         .dropped(first, first + 1_000, .viewer), .state(first + 1_000, 1), .commit(first + 1_001),
@@ -51,49 +51,49 @@ struct ViewerFeedTests {
     #expect(viewer.feed.programToResynchronize(waiting: 0) == nil)
   }
 
-  @Test func `a commit that stands for several and a gap of the program's are counted as such`() {
+  @Test func `a coalesced commit and a gap of the program are counted as such`() {
     let viewer = Fed()
     viewer.feed.pause("a")
-    #expect(!viewer.tell(.commit(3, count: 2)))
-    #expect(!viewer.tell(.dropped(4, 9)))
-    #expect(!viewer.tell(.state(9, 1)))
-    #expect(!viewer.tell(.commit(10)))
+    #expect(!viewer.send(.commit(3, count: 2)))
+    #expect(!viewer.send(.dropped(4, 9)))
+    #expect(!viewer.send(.state(9, 1)))
+    #expect(!viewer.send(.commit(10)))
     viewer.feed.resynchronize("a", with: nil)
     #expect(viewer.read() == [.dropped(.init(count: 9, from: 2, to: 10))])
   }
 
-  @Test func `a record that is longer than the room is sent when nothing else waits`() {
+  @Test func `a record larger than the buffer is sent when nothing else is pending`() {
     let viewer = Fed()
     let long = Tree.string(String(repeating: "x", count: 5_000))
-    #expect(viewer.tell(.state(0, long)))
-    #expect(!viewer.tell(.commit(1)))
+    #expect(viewer.send(.state(0, long)))
+    #expect(!viewer.send(.commit(1)))
   }
 
   @Test func `a program that is paused stays so until it is resumed, and others go on`() {
     let viewer = Fed()
     viewer.feed.pause("a")
-    #expect(!viewer.tell(.commit(1)))
-    #expect(viewer.tell(.commit(1), of: "b"))
+    #expect(!viewer.send(.commit(1)))
+    #expect(viewer.send(.commit(1), of: "b"))
     #expect(viewer.feed.programToResynchronize(waiting: 0) == nil)
     viewer.feed.resume("a")
     #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
   }
 
-  @Test func `answers, goodbyes and what begins anew are never left out`() {
+  @Test func `answers, goodbyes and new beginnings are never left out`() {
     let viewer = Fed()
     viewer.feed.pause("a")
-    #expect(!viewer.tell(.commit(1)))
-    #expect(viewer.tell(.error(.init(message: "no", reply: 1))))
-    #expect(viewer.tell(.bye(.init())))
-    #expect(viewer.tell(.disconnected(.init(isOrderly: true))))
-    #expect(viewer.tell(.hello()))
-    #expect(viewer.tell(.commit(2)))
+    #expect(!viewer.send(.commit(1)))
+    #expect(viewer.send(.error(.init(message: "no", reply: 1))))
+    #expect(viewer.send(.bye(.init())))
+    #expect(viewer.send(.disconnected(.init(isOrderly: true))))
+    #expect(viewer.send(.hello()))
+    #expect(viewer.send(.commit(2)))
     #expect(
       viewer.read().map(\.type) == ["error", "bye", "dropped", "disconnected", "hello", "commit"]
     )
   }
 
-  @Test func `who asks and asks and never reads is given up`() {
+  @Test func `a viewer that sends requests and never reads is disconnected`() {
     let viewer = Fed()
     let state = WireEnvelope(.state(0, .string(String(repeating: "x", count: 1 << 20)))).line()
     for _ in 0..<16 {
@@ -115,16 +115,16 @@ struct ViewerFeedTests {
   @Test func `a gap of several reasons has none, and one of events alone ends with the state`() {
     let viewer = Fed()
     viewer.feed.pause("a")
-    #expect(!viewer.tell(.commit(1)))
+    #expect(!viewer.send(.commit(1)))
     viewer.feed.resume("a")
-    #expect(!viewer.tell(.commit(2)))
+    #expect(!viewer.send(.commit(2)))
     let state = WireEnvelope(instance: "a", .state(2, 1)).line()
     viewer.feed.resynchronize("a", with: state)
     #expect(viewer.read() == [.dropped(.init(count: 2, from: 1, to: 2)), .state(2, 1)])
 
     viewer.feed.pause("a")
     let effect = WireRecord.Effect(event: .ended, effect: "e", run: 1, commit: nil, time: 0)
-    #expect(!viewer.tell(.effect(effect)))
+    #expect(!viewer.send(.effect(effect)))
     viewer.feed.resume("a")
     #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
     viewer.feed.resynchronize("a", with: state)

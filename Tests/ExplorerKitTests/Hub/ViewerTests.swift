@@ -31,7 +31,7 @@ struct ViewerTests {
     #expect(try hub.next(for: viewer) == WireEnvelope(instance: "b", .state(7, "x")))
   }
 
-  @Test func `a viewer is told what the programs say, and when they go`() throws {
+  @Test func `a viewer receives the programs' records, and when they disconnect`() throws {
     let hub = try TurnedHub()
     let viewer = try hub.viewer()
     var program: WireProgram? = try hub.program()
@@ -53,7 +53,7 @@ struct ViewerTests {
     #expect(types == ["hello", "state", "commit", "problem", "bye", "disconnected"])
   }
 
-  @Test func `a command reaches its program, and only who asked gets the reply`() throws {
+  @Test func `a command reaches its program, and only its sender receives the reply`() throws {
     let hub = try TurnedHub()
     let program = try hub.program()
     try program.send(.hello("One"))
@@ -126,7 +126,7 @@ struct ViewerTests {
     )
   }
 
-  @Test func `a snapshot is answered from what the hub knows, and a pause holds for one viewer`()
+  @Test func `a snapshot is answered by the hub, and a pause is for one viewer`()
     throws
   {
     let hub = try TurnedHub()
@@ -154,7 +154,7 @@ struct ViewerTests {
   }
 
   @Test(.unsanitized)
-  func `a viewer that does not read loses commits by number, and nobody else waits for it`()
+  func `a viewer that does not read loses counted commits, and delays no one`()
     throws
   {
     let hub = try TurnedHub(pending: 2 << 20)
@@ -186,7 +186,7 @@ struct ViewerTests {
         last = gap.to
       case .state(let state): #expect(state.number == last)
       case .hello: break
-      default: throw unexpected("The viewer was told something else.")
+      default: throw unexpected("The viewer received something else.")
       }
     }
     #expect(dropped > 10)

@@ -22,7 +22,7 @@ struct WatcherTests {
       _ = try viewer.turn(atMost: .milliseconds(10))
     }
     hub = nil
-    // Somebody who is about to listen has the lock.
+    // A process that is about to listen has the lock.
     let lock = try #require(FileHandle(forUpdatingAtPath: socket.path + ".lock"))
     #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
     while viewer.holdsHistory == true { _ = try viewer.turn(atMost: .milliseconds(10)) }

@@ -43,7 +43,7 @@ import Testing
       .map { String($0.dropFirst(14)) }
   }
 
-  @Test func `what was before the Explorer is one line`() {
+  @Test func `commits before the Explorer are one line`() {
     #expect(
       Self.lines(since: 50, 3...40) == [
         "     connected (process 1)", "   … 38 earlier actions, 3 to 40: --backlog shows them",
@@ -53,7 +53,7 @@ import Testing
     #expect(Self.lines(since: 50, 3...3)[1] == "   … 1 earlier action, 3: --backlog shows it")
   }
 
-  @Test func `what was before the Explorer is shown when it is asked for`() {
+  @Test func `commits before the Explorer are shown on request`() {
     let lines = Self.lines(since: 50, 3...40, showsBacklog: true)
     #expect(lines.count == 42)
     #expect(lines[1] == "   3 Act3")

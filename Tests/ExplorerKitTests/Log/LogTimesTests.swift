@@ -70,7 +70,7 @@ import Testing
     #expect(lines[0].hasPrefix("── 2023-11-1"))
   }
 
-  @Test func `on a narrow terminal, times stand above the lines that share them`() {
+  @Test func `on a narrow terminal, times are above the lines that share them`() {
     let times = [0, 1_500, 990_000, 2 * Self.second]
     let clock = Self.lines(.clock, times, columns: 40)
     #expect(clock.map { $0.contains("──") } == [true, false, false, false, true, false])

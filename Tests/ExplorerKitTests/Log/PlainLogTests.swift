@@ -194,7 +194,7 @@ struct PlainLogTests {
     #expect(wrapped.allSatisfy { $0.columns < 80 })
   }
 
-  @Test func `of two long texts, what they have in common is left out`() {
+  @Test func `what two long texts have in common is left out`() {
     let text = String(repeating: "the same, ", count: 30)
     let change = TreeChange.set(["note"], old: .string(text + "old"), new: .string(text + "new"))
     #expect(ChangeText.text(change, columns: 60) == "~ note: \"…same, old\" → \"…same, new\"")

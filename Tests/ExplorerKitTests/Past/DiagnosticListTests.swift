@@ -30,7 +30,7 @@ struct DiagnosticListTests {
     return past
   }
 
-  @Test func `one with the same number takes the place of the one before`() {
+  @Test func `a diagnostic with the same number replaces the one before`() {
     var list = DiagnosticList()
     for (number, count) in [(2, 1), (1, 1), (2, 5)] {
       list.take(Self.diagnostic(number, count: count))
@@ -39,7 +39,7 @@ struct DiagnosticListTests {
     #expect(list.count == 6)
   }
 
-  @Test func `the oldest go, and long texts are cut`() {
+  @Test func `the oldest diagnostics are removed, and long texts are cut`() {
     var list = DiagnosticList()
     for number in 1...600 { list.take(Self.diagnostic(number)) }
     #expect(list.entries.map(\.number) == Array(101...600))
@@ -47,7 +47,7 @@ struct DiagnosticListTests {
     #expect(list.entries.last?.cause.count == 4_001)
   }
 
-  @Test func `what is sent again over a new connection is shown once`() {
+  @Test func `a diagnostic that is sent again over a new connection is shown once`() {
     var past = Self.past(.state(0, 1), .diagnostic(Self.diagnostic(1)))
     #expect(past.take(.diagnostic(Self.diagnostic(1))).records == [])
     let again = WireRecord.diagnostic(Self.diagnostic(1, count: 2))
@@ -55,7 +55,7 @@ struct DiagnosticListTests {
     #expect(past.history.diagnostics.entries.map(\.count) == [2])
   }
 
-  @Test func `the last page of a past has what was reported`() throws {
+  @Test func `the last page of a past has the diagnostics`() throws {
     var pasts = Pasts()
     let hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
     _ = pasts.connect(hello)
@@ -68,7 +68,7 @@ struct DiagnosticListTests {
     #expect(page.contains(.diagnostic(expected)))
   }
 
-  @Test func `a question for them is answered in words and as on the wire`() throws {
+  @Test func `a question for diagnostics is answered in words and as on the wire`() throws {
     let past = Self.past(.state(0, 1), .diagnostic(Self.diagnostic(1, count: 1_200)))
     let answer = try past.history.answer(.diagnostics, file: "x")
     var text = AnswerText(
@@ -88,7 +88,7 @@ struct DiagnosticListTests {
     #expect(text.lines(nothing).map(\.text) == ["The store reported nothing."])
   }
 
-  @Test func `the log and the statistics have them, each as often as it was reported`() {
+  @Test func `the log and the statistics have diagnostics, each as often as it was reported`() {
     var log = PlainLog(palette: Palette(isColored: false), since: 0, now: { 0 })
     var statistics = Statistics()
     var buffer: [UInt8] = []

@@ -43,7 +43,7 @@ struct EndedProgramsTests {
     #expect(Set(pasts.lastRuns.map(\.label)).count == 2)
   }
 
-  @Test func `a program that comes back after its next run has ended stands beside that`() {
+  @Test func `a program that comes back after its next run has ended is listed beside it`() {
     var pasts = Pasts()
     Self.start(Self.hello("a"), &pasts)
     pasts.disconnect("a")
@@ -60,7 +60,7 @@ struct EndedProgramsTests {
     #expect(pasts.ended.map(\.instance) == ["b", "a"])
   }
 
-  @Test func `of programs that have ended, those that ended first go until the rest fits`() {
+  @Test func `of programs that have ended, the first are removed until the rest fits`() {
     var pasts = Pasts(Pasts.Limits(bytes: 1 << 30))
     for instance in ["a", "b", "c", "d"] {
       Self.start(Self.hello(instance, instance), &pasts)

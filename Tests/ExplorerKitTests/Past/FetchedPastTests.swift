@@ -44,7 +44,7 @@ struct FetchedPastTests {
     try TurnedHub(pasts: Pasts(Pasts.Limits(commits: commits)))
   }
 
-  @Test func `a viewer gets what was before it came, and stays up to date`() throws {
+  @Test func `a viewer receives the past before it connected, and what follows`() throws {
     let hub = try Self.makeHub()
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]))
@@ -91,7 +91,7 @@ struct FetchedPastTests {
     throw ExplorerProcess.Failure(description: "There was no answer.")
   }
 
-  @Test func `what happens during a pause is asked for again`() throws {
+  @Test func `what happens during a pause is requested again`() throws {
     let hub = try Self.makeHub()
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]), Self.changing(1))
@@ -142,7 +142,7 @@ struct FetchedPastTests {
   private static let longText = String(repeating: "x", count: 10_000)
 
   @Test(arguments: [false, true])
-  func `what a viewer read too slowly is asked for again`(isPaused: Bool) throws {
+  func `commits that a viewer read too slowly are requested again`(isPaused: Bool) throws {
     let hub = try TurnedHub(pending: 20_000)
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": ""]))
@@ -193,7 +193,7 @@ struct FetchedPastTests {
     #expect(second.history.state(after: 1)?.tree == ["a": 1])
   }
 
-  @Test func `a page comes at a time, and commits come between`() throws {
+  @Test func `pages are fetched one at a time, with commits between them`() throws {
     let hub = try Self.makeHub(commits: 5_000)
     let program = try hub.program()
     try program.send(.hello("One"), .state(0, ["a": 0]))

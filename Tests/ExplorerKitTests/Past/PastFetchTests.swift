@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// What a viewer asks a hub for, and when: a session that is told what a hub would say.
+/// What a viewer asks a hub for, and when: a session that receives what a hub would send.
 @Suite(.inTurn)
 struct PastFetchTests {
   private struct Fetching {
@@ -60,7 +60,7 @@ struct PastFetchTests {
 
   private static let hello = WireRecord.hello("One")
 
-  @Test func `nothing is asked before it is known whether history is held`() {
+  @Test func `nothing is requested before it is known whether history is held`() {
     var viewer = Fetching(isWelcome: false)
     #expect(viewer.asked.isEmpty && !viewer.isListAsked && !viewer.session.isUpToDate)
     viewer.welcome()
@@ -69,7 +69,7 @@ struct PastFetchTests {
     #expect(!viewer.session.isUpToDate)
   }
 
-  @Test func `when a hub ends, the next one is asked for what follows`() {
+  @Test func `when a hub ends, what follows is requested from the next one`() {
     var viewer = Fetching()
     viewer.take(Self.hello)
     viewer.answer(.state(0, ["a": 0]), FetchedPastTests.changing(1))
@@ -84,7 +84,7 @@ struct PastFetchTests {
     next.welcome()
     next.take(Self.hello)
     #expect(next.after == [1])
-    // The program began anew meanwhile.
+    // The program was started again meanwhile.
     next.answer(page: 0)
     #expect(next.after == [1, nil] && next.history.lastNumber == nil)
     next.answer(.state(0, ["a": 9]))
@@ -108,7 +108,7 @@ struct PastFetchTests {
     #expect(viewer.history.lastNumber == nil)
   }
 
-  @Test func `what is refused leaves the state, and is not asked for again`() {
+  @Test func `a refused request leaves the state, and is not repeated`() {
     var viewer = Fetching()
     viewer.take(Self.hello)
     viewer.answer(.error(.init(message: "Nothing is held.")))
@@ -120,7 +120,7 @@ struct PastFetchTests {
   }
 
   @Test(arguments: [nil, .pause, .viewer, .room, .connection] as [WireRecord.Dropped.Reason?])
-  func `the hub is asked about a gap that it may not have`(reason: WireRecord.Dropped.Reason?) {
+  func `the hub is asked for a gap that it may hold`(reason: WireRecord.Dropped.Reason?) {
     var viewer = Fetching()
     viewer.take(Self.hello)
     viewer.answer(.state(0, ["a": 0]))
@@ -146,7 +146,7 @@ struct PastFetchTests {
     #expect(viewer.session.isUpToDate)
   }
 
-  @Test func `programs that have ended are brought, too`() {
+  @Test func `programs that have ended are fetched, too`() {
     var viewer = Fetching()
     let list = 1
     viewer.take(.hello(.init(instance: "a", name: "Old", processID: 1, reply: list)))
@@ -158,7 +158,7 @@ struct PastFetchTests {
     #expect(viewer.pasts["a"]?.isConnected == false && viewer.history.numbers == 0...1)
   }
 
-  @Test func `a state that comes by itself is asked about, and a page says what is gone`() {
+  @Test func `an unrequested state leads to a request, and the page says what is missing`() {
     var viewer = Fetching()
     viewer.take(Self.hello)
     viewer.answer(.state(3, ["a": 3]))

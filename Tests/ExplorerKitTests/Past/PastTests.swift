@@ -37,7 +37,7 @@ struct PastTests {
     )
   }
 
-  @Test func `a gap that nobody announced is a problem, and the state is asked for`() {
+  @Test func `a gap that wasn't announced is a problem, and the state is requested`() {
     var program = Self.watched(.state(3, ["a": 1]))
     let outcome = program.take(.commit(7, .set(["a"], old: 1, new: 2)))
     #expect(outcome.problem == "Commits 4 to 6 are missing, and the program did not say why.")
@@ -47,7 +47,7 @@ struct PastTests {
     #expect(program.take(.commit(8)).problem == nil)
   }
 
-  @Test func `a commit that stands for several leaves no gap`() {
+  @Test func `a coalesced commit leaves no gap`() {
     var program = Self.watched(.state(3, 1))
     #expect(program.take(.commit(8, count: 5)).problem == nil)
     #expect(
@@ -105,7 +105,7 @@ struct PastTests {
 
 @Suite(.inTurn)
 struct ReconnectionTests {
-  /// What a program that was heard up to commit 5 before tells over its next connection.
+  /// What a program, known up to commit 5, sends over its next connection.
   static let cases: [(first: WireRecord, shown: [WireRecord])] = [
     (.commit(6), [.commit(6)]),
     (.state(5, 1), [.state(5, 1)]),
@@ -116,13 +116,13 @@ struct ReconnectionTests {
     (.dropped(8, 9), [.dropped(6, 9)]),
     (.dropped(8, 9, .room), [.dropped(6, 9)]),
     (.dropped(8, 9, .connection), [.dropped(6, 9, .connection)]),
-    // It was started anew.
+    // It was started again.
     (.commit(1), [.commit(1)]),
     (.state(0, 1), [.state(0, 1)]),
   ]
 
   @Test(arguments: cases.indices)
-  func `what was lost with a connection is told as dropped`(index: Int) {
+  func `commits that were lost with a connection are reported as dropped`(index: Int) {
     let (first, shown) = Self.cases[index]
     let hello = WireRecord.Hello(name: "Todo", processID: 1)
     var program = Past(label: "Todo", hello)
@@ -134,7 +134,7 @@ struct ReconnectionTests {
     #expect(outcome.problem == nil)
   }
 
-  @Test func `what is sent again after a connection is no problem, and changes nothing`() {
+  @Test func `records that are sent again after a connection change nothing`() {
     let hello = WireRecord.Hello(name: "Todo", processID: 1, capabilities: [.snapshot])
     var program = Past(label: "Todo", hello)
     for record in [.state(0, ["n": 0]), Self.counting(1), Self.counting(2)] {
@@ -211,7 +211,7 @@ struct ReconnectionTests {
 
 @Suite(.inTurn)
 struct ProgramNamesTests {
-  @Test func `names that collide are told apart by store, process or instance`() {
+  @Test func `names that collide are distinguished by store, process or instance`() {
     var names = ProgramNames()
     let hellos = [
       WireRecord.Hello(instance: "a1a1a1", name: "Shop", processID: 1),

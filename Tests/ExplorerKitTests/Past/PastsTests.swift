@@ -112,7 +112,7 @@ struct PastsTests {
     #expect((100_000...300_000).contains(history.byteCount))
   }
 
-  @Test func `programs that have ended go first`() {
+  @Test func `programs that have ended are removed first`() {
     var pasts = Pasts(Pasts.Limits(bytes: 3_000_000, ended: 2))
     for instance in ["a", "b", "c"] {
       pasts.take(Self.connect(instance))
@@ -127,7 +127,7 @@ struct PastsTests {
     #expect(Self.list(pasts) == ["d"])
   }
 
-  @Test func `a program that connects again goes on`() {
+  @Test func `a program that connects again continues its past`() {
     var pasts = Pasts()
     pasts.take(Self.connect("a"))
     pasts.take(Self.state(of: "a"))

@@ -58,7 +58,7 @@ struct ReadTableTests {
     .reads(SampleReads.record(2, SampleReads.read("other", forced: 0, because: []))),
   ]
 
-  @Test func `the records of a commit, and of those that it stands for, are found`() throws {
+  @Test func `the records of a commit, and of those coalesced into it, are found`() throws {
     var table = ReadTable(bytes: 1 << 20)
     for number in 1...9 { table.take(SampleReads.record(number)) }
     var commit = WireRecord.Commit(number: 7, time: 0, action: .init(type: "A"))
@@ -69,7 +69,7 @@ struct ReadTableTests {
     #expect(table.records(of: commit).map(\.number) == Array(1...7))
   }
 
-  @Test func `beyond the bytes the oldest go`() {
+  @Test func `beyond the maximum of bytes the oldest are removed`() {
     var table = ReadTable(bytes: 100_000)
     for number in 1...5_000 { table.take(SampleReads.record(number)) }
     #expect(table.byteCount <= 100_000)
@@ -79,19 +79,19 @@ struct ReadTableTests {
     #expect(numbers == Array((5_001 - numbers.count)...5_000))
   }
 
-  @Test func `what is sent again is shown once`() {
+  @Test func `a diagnostic that is sent again is shown once`() {
     var past = Self.past(Self.records)
     #expect(past.take(.reads(SampleReads.record(2))).records == [])
     let new = WireRecord.reads(SampleReads.record(2, SampleReads.read(runs: 3)))
     #expect(past.take(new).records == [new])
   }
 
-  @Test func `a page has them behind their commits`() {
+  @Test func `a page has diagnostics after their commits`() {
     let page = Self.past(Self.records).history.page(History.PageRange())
     #expect(page.records.map(\.type) == ["state", "commit", "reads", "commit", "reads", "reads"])
   }
 
-  @Test func `a question for a commit is answered with what ran for it`() throws {
+  @Test func `a question about a commit is answered with what ran for it`() throws {
     let answer = try Self.past(Self.records).history.answer(.show(2), file: "x")
     var text = AnswerText(
       columns: nil,
@@ -112,7 +112,7 @@ struct ReadTableTests {
   }
 
   @Test(arguments: [false, true])
-  func `the log has them only if they are asked for`(_ showsReads: Bool) {
+  func `the log has reads only on request`(_ showsReads: Bool) {
     var options = LogOptions()
     options.showsReads = showsReads
     var log = PlainLog(palette: Palette(isColored: false), options: options, since: 0, now: { 0 })

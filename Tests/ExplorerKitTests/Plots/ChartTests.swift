@@ -29,14 +29,14 @@ struct ChartTests {
     ("a peak among many values", Chart(Array(repeating: 3, count: 500) + [9, 0, 3, 3]), 40, 5),
   ]
 
-  @Test func `charts are as in the golden text`() throws {
+  @Test func `charts equal the golden text`() throws {
     let lines = Self.charts.flatMap { title, chart, width, height in
       ["# \(title)"] + chart.lines(width: width, height: height) + [""]
     }
     try GoldenText.expect(lines, matches: "charts.txt")
   }
 
-  @Test func `nothing is drawn of nothing`() {
+  @Test func `nothing is drawn without data`() {
     #expect(Chart([], from: "a", to: "b").lines(width: 80).isEmpty)
     #expect(Chart([nil, .double(.nan)]).lines(width: 80).isEmpty)
   }

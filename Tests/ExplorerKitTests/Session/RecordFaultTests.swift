@@ -28,7 +28,7 @@ struct RecordFaultTests {
     }
   }
 
-  @Test func `whatever call fails, what is in the file is whole, and one error says why it ends`()
+  @Test func `with any failing call, the file's records are whole, and one error says why it ends`()
     throws
   {
     let failures = try FaultySystem.forEachFault(of: [.open, .write]) { system, fault in

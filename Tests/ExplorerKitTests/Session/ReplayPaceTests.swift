@@ -14,7 +14,7 @@ struct ReplayPaceTests {
     #expect(pace.due(at: 3_000_000, now: start) == start + .seconds(seconds))
   }
 
-  @Test func `delays of ours do not add up`() {
+  @Test func `own delays do not add up`() {
     var pace = ReplayPace(speed: 1)
     _ = pace.due(at: 0, now: start)
     _ = pace.due(at: 1_000_000, now: start + .seconds(0.5))

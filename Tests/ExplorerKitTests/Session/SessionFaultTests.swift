@@ -29,7 +29,7 @@ struct SessionFaultTests {
 
   /// - Parameter indexed: The number of records that the index has before the system fails.
   @Test(arguments: [0, 5])
-  func `whatever call fails, an answer is right or there is none, and the index is whole or absent`(
+  func `with any failing call, an answer is right or none, and the index is whole or absent`(
     indexed: Int
   ) throws {
     let records =

@@ -10,7 +10,7 @@ import Testing
 @Suite(.inTurn, .unsanitized)
 struct SessionFileTests {
   /// Everything that can be asked, as text.
-  private static func answers(_ history: History, seed: Int) -> [String] {
+  static func answers(_ history: History, seed: Int) -> [String] {
     guard let numbers = history.numbers else { return ["nothing"] }
     var answers = ["\(numbers)", "\(history.count)", "\(history.gaps)", "\(history.commitCount)"]
     var questions: [Question] = []
@@ -56,38 +56,12 @@ struct SessionFileTests {
     return answers
   }
 
-  @Test func `what ran for a commit, and what was reported, is found with an index`() throws {
-    let files = try SessionFiles()
-    var records = [Self.hello("Shop"), .state(0, ["n": 0])]
-    for number in 1...40 {
-      records.append(SampleReads.commit(number))
-      if number == 3 {
-        let cause = "It is registered twice."
-        records.append(.diagnostic(.init(number: 1, id: "twice", time: 5, count: 2, cause: cause)))
-      }
-      // What another thread read follows in a record of its own.
-      if number.isMultiple(of: 2) { records.append(.reads(SampleReads.record(number))) }
-      if number.isMultiple(of: 4) {
-        records.append(.reads(SampleReads.record(number, SampleReads.read(runs: 7))))
-      }
-    }
-    let path = try files.write(records)
-    for _ in 1...2 {
-      let session = try SessionFile(at: path, longestLine: .unlimited, segmentBytes: 500)
-      let history = try session.past(of: ProgramChoice()).history
-      let counts = try (1...40).map { try history.shown($0, file: "x").reads.count }
-      #expect(counts == (1...40).map { $0 % 4 == 0 ? 2 : $0 % 2 == 0 ? 1 : 0 })
-      #expect(history.diagnostics.entries.map(\.count) == [2])
-      #expect(session.fault == nil)
-    }
-  }
-
-  private static func hello(_ name: String, instance: String? = nil) -> WireRecord {
+  static func hello(_ name: String, instance: String? = nil) -> WireRecord {
     .hello(.init(instance: instance ?? name, name: name, processID: 1))
   }
 
   /// The lines of a random session, with an effect's run now and then.
-  private static func lines(seed: UInt64, commits: Int = 80) -> [WireRecord] {
+  static func lines(seed: UInt64, commits: Int = 80) -> [WireRecord] {
     let session = RandomSession(seed: seed, commits: commits, hasGaps: !seed.isMultiple(of: 4))
     var run = 0
     return session.records.flatMap { record -> [WireRecord] in
@@ -104,7 +78,7 @@ struct SessionFileTests {
     }
   }
 
-  private static func open(_ path: String, _ segmentBytes: Int = 4_000) throws -> SessionFile {
+  static func open(_ path: String, _ segmentBytes: Int = 4_000) throws -> SessionFile {
     try SessionFile(at: path, longestLine: .unlimited, segmentBytes: segmentBytes)
   }
 
@@ -130,184 +104,30 @@ struct SessionFileTests {
     }
   }
 
-  // MARK: - The index
-
-  private static func indexPath(_ path: String) -> String { path + ".index" }
-
-  private static func bytes(_ path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map { Array($0) }
-  }
-
-  private static func answers(of path: String) throws -> [String] {
-    let session = try open(path)
-    let answers = try answers(session.past(of: ProgramChoice()).history, seed: 1)
-    #expect(session.fault == nil)
-    return answers
-  }
-
-  @Test(arguments: [1, 5, 8])
-  func `a file that grows is read on from where it ended`(seed: Int) throws {
-    let records = [Self.hello("A")] + Self.lines(seed: UInt64(seed))
+  @Test func `what ran for a commit, and what was reported, is found with an index`() throws {
     let files = try SessionFiles()
-    let whole = try files.write(records, to: "whole")
-    let expected = try Self.answers(of: whole)
-    for parts in [2, 3, 17] {
-      let path = try files.write("", to: "growing\(parts)")
-      let file = try #require(FileHandle(forWritingAtPath: path))
-      let bytes = records.flatMap { $0.line() }
-      for part in 0..<parts {
-        // Within lines as well.
-        let range = (bytes.count * part / parts)..<(bytes.count * (part + 1) / parts)
-        try file.write(contentsOf: bytes[range])
-        // What is in memory and what was written.
-        _ = try Self.open(path)
-        _ = try? Self.open(path).past(of: ProgramChoice()).history.why(StatePath(), at: .max)
+    var records = [Self.hello("Shop"), .state(0, ["n": 0])]
+    for number in 1...40 {
+      records.append(SampleReads.commit(number))
+      if number == 3 {
+        let cause = "It is registered twice."
+        records.append(.diagnostic(.init(number: 1, id: "twice", time: 5, count: 2, cause: cause)))
       }
-      #expect(try Self.answers(of: path) == expected, "\(parts) parts")
-      let table = try #require(BlockStore.open(Self.indexPath(path)))
-      #expect(!table.table.isEmpty)
-    }
-  }
-
-  @Test
-  func `an index is for its owner only, and is used again`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    let expected = try Self.answers(of: path)
-    let attributes = try FileManager.default.attributesOfItem(atPath: Self.indexPath(path))
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let written = try #require(Self.bytes(Self.indexPath(path)))
-    #expect(try Self.answers(of: path) == expected)
-    #expect(Self.bytes(Self.indexPath(path)) == written)
-    // Nothing else is left in the folder.
-    let names = try FileManager.default.contentsOfDirectory(atPath: files.path(""))
-    #expect(
-      names.filter { $0.hasPrefix("x.session") }.sorted() == ["x.session", "x.session.index"]
-    )
-  }
-
-  @Test
-  func `an index of another file, or a damaged one, is made anew`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    let expected = try Self.answers(of: path)
-    let written = try #require(Self.bytes(Self.indexPath(path)))
-    func expectNewIndex(_ bytes: some Sequence<UInt8>, _ what: String) throws {
-      let data = Data(bytes)
-      try data.write(to: URL(filePath: Self.indexPath(path)))
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o600],
-        ofItemAtPath: Self.indexPath(path)
-      )
-      #expect(try Self.answers(of: path) == expected, "\(what)")
-      #expect(Self.bytes(Self.indexPath(path)) == written, "\(what)")
-    }
-    try expectNewIndex([], "empty")
-    try expectNewIndex(written.dropLast(9), "cut")
-    try expectNewIndex(written + [0], "longer")
-    let end = written.count
-    for place in [end - 1, end - 9, end - 20, end - 30, end - 300] {
-      var changed = written
-      changed[place] ^= 0x41
-      try expectNewIndex(changed, "changed at \(place)")
-    }
-    var later = written
-    later[BlockStore.head.count - 2] = UInt8(ascii: "9")
-    try expectNewIndex(later, "of another version")
-    // The recording itself is another.
-    let other = try files.write([Self.hello("A")] + Self.lines(seed: 6), to: "other")
-    let otherAnswers = try Self.answers(of: other)
-    try FileManager.default.removeItem(atPath: path)
-    try FileManager.default.copyItem(atPath: other, toPath: path)
-    #expect(try Self.answers(of: path) == otherAnswers)
-  }
-
-  @Test func `an index whose runs are not in their order is damaged`() throws {
-    func take(_ numbers: [Int]) throws {
-      var writer = CompactWriter()
-      writer.write(array: numbers) { writer, number in
-        writer.write(count: number)
-        writer.write(byte: 0)
-        writer.write("Load")
-        writer.write(count: number)
-        writer.write(false)
-        writer.write(signed: 0)
-        writer.write(false)
-        writer.write(false)
+      // What another thread read follows in a record of its own.
+      if number.isMultiple(of: 2) { records.append(.reads(SampleReads.record(number))) }
+      if number.isMultiple(of: 4) {
+        records.append(.reads(SampleReads.record(number, SampleReads.read(runs: 7))))
       }
-      var reader = BlockReader(writer.bytes)
-      var runs = RunTable.ofFile
-      try runs.take(from: &reader)
-      #expect(runs.lastNumber == numbers.last)
     }
-    try take([3, 5])
-    #expect(throws: BlockReader.Damage.self) { try take([5, 3]) }
-  }
-
-  @Test
-  func `a damaged state in the index is noticed, and never an answer`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    let expected = try Self.answers(of: path)
-    var bytes = try #require(Self.bytes(Self.indexPath(path)))
-    for place in BlockStore.head.count..<(bytes.count / 2) { bytes[place] ^= 1 }
-    try Data(bytes).write(to: URL(filePath: Self.indexPath(path)))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o600],
-      ofItemAtPath: Self.indexPath(path)
-    )
-    let session = try Self.open(path)
-    _ = Self.answers(try session.past(of: ProgramChoice()).history, seed: 1)
-    #expect(session.fault != nil)
-    let anew = try SessionFile(at: path, longestLine: .unlimited, isNew: true, segmentBytes: 4_000)
-    #expect(Self.answers(try anew.past(of: ProgramChoice()).history, seed: 1) == expected)
-  }
-
-  @Test
-  func `lines that change while they are asked about are noticed`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    _ = try Self.open(path)
-    let session = try Self.open(path)
-    let history = try session.past(of: ProgramChoice()).history
-    try #require(FileHandle(forWritingAtPath: path)).truncate(atOffset: 1_000)
-    _ = Self.answers(history, seed: 1)
-    #expect(session.fault == .changed(name: "“\(path)”"))
-  }
-
-  @Test
-  func `where nothing can be written, the index is in memory`() throws {
-    let files = try SessionFiles()
-    let records = [Self.hello("A")] + Self.lines(seed: 3)
-    let expected = try Self.answers(of: files.write(records, to: "other"))
     let path = try files.write(records)
-    // A directory in its place can't be replaced, not even by root.
-    try FileManager.default.createDirectory(
-      atPath: Self.indexPath(path),
-      withIntermediateDirectories: false
-    )
-    #expect(try Self.answers(of: path) == expected)
-    #expect(try Self.answers(of: path) == expected)
-  }
-
-  @Test
-  func `a person's own file is not taken for an index`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    _ = try files.write("my notes", to: "x.session.index")
-    _ = try Self.answers(of: path)
-    #expect(Self.bytes(Self.indexPath(path)) == Array("my notes".utf8))
-    // Nor is what a link leads to.
-    try FileManager.default.removeItem(atPath: Self.indexPath(path))
-    let notes = try files.write("my notes", to: "notes")
-    try FileManager.default.createSymbolicLink(
-      atPath: Self.indexPath(path),
-      withDestinationPath: notes
-    )
-    _ = try Self.answers(of: path)
-    #expect(Self.bytes(notes) == Array("my notes".utf8))
-    let facts = try FileManager.default.attributesOfItem(atPath: Self.indexPath(path))
-    #expect(facts[.type] as? FileAttributeType == .typeRegular)
+    for _ in 1...2 {
+      let session = try SessionFile(at: path, longestLine: .unlimited, segmentBytes: 500)
+      let history = try session.past(of: ProgramChoice()).history
+      let counts = try (1...40).map { try history.shown($0, file: "x").reads.count }
+      #expect(counts == (1...40).map { $0 % 4 == 0 ? 2 : $0 % 2 == 0 ? 1 : 0 })
+      #expect(history.diagnostics.entries.map(\.count) == [2])
+      #expect(session.fault == nil)
+    }
   }
 
   @Test

@@ -40,7 +40,7 @@ final class SessionFiles {
       pace: ReplayPace(speed: nil)
     )
     var events: [HubEvent] = []
-    while let told = try player.turn(alsoWaitingFor: []) { events += told }
+    while let received = try player.turn(alsoWaitingFor: []) { events += received }
     do {
       try player.finish()
       return (events, nil)

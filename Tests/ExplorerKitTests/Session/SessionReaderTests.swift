@@ -39,7 +39,7 @@ struct SessionReaderTests {
     #expect(events.commits.map(\.number) == [1, 2])
   }
 
-  @Test func `a damaged line at the very beginning does not make it another file`() throws {
+  @Test func `a damaged first line does not make a session another kind of file`() throws {
     let files = try SessionFiles()
     let path = try files.write("\u{0}\u{1}\n" + Self.records.map(SessionFiles.line).joined())
     let (events, error) = try SessionFiles.events(path)
@@ -72,12 +72,12 @@ struct SessionReaderTests {
     for end in stride(from: 1, to: bytes.count, by: 7) {
       let path = try files.write(String(decoding: bytes[..<end], as: UTF8.self), to: "\(end)")
       guard let read = try? SessionFiles.events(path) else { continue }
-      let told = read.events.filter { if case .problem = $0 { false } else { true } }
-      #expect(Array(whole.prefix(told.count)) == told)
+      let received = read.events.filter { if case .problem = $0 { false } else { true } }
+      #expect(Array(whole.prefix(received.count)) == received)
     }
   }
 
-  @Test func `a session of a later version is said to be one, once`() throws {
+  @Test func `a session of a later version is reported once`() throws {
     let files = try SessionFiles()
     let hello = SessionFiles.line(.hello("New")).replacing("[1,1]", with: "[2,3]")
     let new = hello + Self.records.dropFirst().map(SessionFiles.line).joined()
@@ -129,7 +129,7 @@ struct SessionReaderTests {
     #expect(error?.exitCode == .damagedFile)
   }
 
-  @Test func `a file that is not there, and a directory, are told apart from damage`() throws {
+  @Test func `a missing file and a directory are no damage`() throws {
     let files = try SessionFiles()
     for path in [files.path("missing"), files.path("")] {
       do {
@@ -145,7 +145,7 @@ struct SessionReaderTests {
   }
 
   @Test(arguments: ["Is a directory", "Is a directory."])
-  func `what stands in the way is a sentence of the message`(reason: String) {
+  func `the obstacle is a sentence of the message`(reason: String) {
     let error = SessionError.cannotOpen(name: "“a”", reason: reason)
     #expect(error.description.hasPrefix("“a” cannot be read: Is a directory. Name a file"))
     let failure = CommandFailure.unreadablePayload(name: "“a”", reason: reason)
@@ -160,7 +160,7 @@ struct SessionReaderTests {
     #expect(events.problems.count == 4)
   }
 
-  @Test func `several programs in one session are told apart`() throws {
+  @Test func `several programs in one session are distinguished`() throws {
     let files = try SessionFiles()
     var lines = SessionFiles.line(.hello("Shop", pid: 1, instance: "a"))
     lines += SessionFiles.line(.hello("Shop", pid: 2, instance: "b"))

@@ -61,7 +61,7 @@ struct SessionRecorderTests {
     #expect(try Self.recorded(events).events == events)
   }
 
-  @Test func `what a filter passes over is joined to the next commit`() throws {
+  @Test func `commits that a filter omits are joined to the next one`() throws {
     let events = Self.session([
       .state(0, ["a": 0, "b": 0]), Self.commit(1, "Keep", .set(["a"], old: 0, new: 1)),
       Self.commit(2, "Skip", .set(["a"], old: 1, new: 2)),

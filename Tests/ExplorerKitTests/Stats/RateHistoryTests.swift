@@ -17,7 +17,7 @@ struct RateHistoryTests {
     }
   }
 
-  @Test func `a burst stands out, and rates below ten have a digit behind the point`() {
+  @Test func `a burst is visible, and rates below ten have a decimal`() {
     var history = RateHistory()
     for second in 0..<16 { history.add(second == 9 ? 100 : 1, at: Int64(second) * 1_000_000) }
     #expect(history.rates(columns: 8) == [1, 1, 1, 1, 51, 1, 1, 1])

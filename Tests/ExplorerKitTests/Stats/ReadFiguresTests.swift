@@ -112,7 +112,7 @@ struct ReadFiguresTests {
   }
 
   @Test(arguments: cases)
-  private func `what runs too often is named with its cause`(_ example: Case) throws {
+  private func `what runs too often is reported with its cause`(_ example: Case) throws {
     let figures = try #require(Self.statistics(example).reads.values.first)
     #expect(figures.advice(about: "rows") == example.advice)
   }
@@ -143,7 +143,7 @@ struct ReadFiguresTests {
     #expect(lines.allSatisfy { !$0.contains("\u{202E}") && $0.columns <= 80 })
   }
 
-  @Test func `the object has them with what is to be said of them`() throws {
+  @Test func `the object has reads with their warnings`() throws {
     let json = Self.statistics(Self.cases[0]).json
     #expect(json[["reads", 0, "name"]] == "rows")
     #expect(json[["reads", 0, "runs"]] == 4_000)

@@ -99,7 +99,7 @@ struct StatisticsTests {
     #expect(statistics.changed.count == Statistics.maximalSubjects)
   }
 
-  @Test func `the table is as in the golden text`() throws {
+  @Test func `the table equals the golden text`() throws {
     let table = StatisticsTable(width: 79)
     let lines = table.lines(Self.statistics(["Todo"])).map(\.text)
     try GoldenText.expect(lines, matches: "stats.txt")
@@ -134,7 +134,7 @@ struct StatisticsTests {
     #expect(actions.allSatisfy { !$0.hasSuffix("…") })
   }
 
-  @Test func `nothing is said of nothing`() {
+  @Test func `statistics without commits say nothing`() {
     let table = StatisticsTable(width: 79)
     #expect(table.lines(Statistics()).map(\.text) == ["Nothing happened so far."])
   }

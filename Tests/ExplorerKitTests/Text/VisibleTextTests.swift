@@ -17,7 +17,7 @@ struct VisibleTextTests {
       #"\u{1B}["# + String(repeating: "1;", count: 40) + "m"
     ),
   ])
-  func `of a line that was painted elsewhere, only colours act`(raw: String, shown: String) {
+  func `escape sequences of a foreign line act only as colours`(raw: String, shown: String) {
     #expect(VisibleText.painted(raw) == shown)
   }
 
@@ -71,7 +71,7 @@ struct VisibleTextTests {
     )
   }
 
-  @Test func `whatever the bytes are, nothing that acts on a terminal is left`() {
+  @Test func `no bytes that act on a terminal are left`() {
     var random = SplitMix64(seed: 20)
     for _ in 0..<2_000 {
       let bytes = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -103,7 +103,7 @@ struct VisibleTextTests {
     #expect(Self.longestRunOfMarks(in: text) <= 8)
   }
 
-  @Test func `a line feed and the characters that escape one are told apart`() {
+  @Test func `a line feed and the characters that escape one are distinguished`() {
     let made = ["\n", #"\n"#].map { text in
       var bytes: [UInt8] = []
       VisibleText.append(json: JSONString(text).wire[...], to: &bytes)
@@ -127,7 +127,7 @@ struct VisibleTextTests {
     return Character(Unicode.Scalar(UInt32.random(in: range, using: &random)) ?? "x")
   }
 
-  /// Written down anew, so that it does not share the code's mistakes.
+  /// Written down again, so that it does not share the code's mistakes.
   private static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,

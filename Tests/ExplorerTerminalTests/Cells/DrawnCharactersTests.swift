@@ -81,7 +81,7 @@ import Testing
     return String(text)
   }
 
-  @Test func `random texts are taken apart as if they were escaped and divided whole`() {
+  @Test func `random texts are split as if they were escaped and divided as a whole`() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<4_000 {
       let text = Self.text(&random)

@@ -31,7 +31,7 @@ import Testing
     #expect(Self.bytes(from: Self.grid("茶", "e\u{301}"), to: Self.grid("茶", "e\u{301}")) == "")
   }
 
-  @Test func `the first frame clears what stands on the terminal`() {
+  @Test func `the first frame clears the terminal`() {
     var writer = FrameWriter(colors: true)
     let bytes = writer.bytes(showing: Self.grid("a", "b"))
     let cleared = "\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J"

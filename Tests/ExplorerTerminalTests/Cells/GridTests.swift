@@ -72,7 +72,7 @@ import Testing
     #expect(grid.write(Substring(text), row: 0, column: 0) == cells.count)
   }
 
-  @Test func `whatever is written, nothing in the grid acts on a terminal`() {
+  @Test func `text in a grid never acts on a terminal`() {
     var random = SplitMix64(seed: 1)
     var grid = Self.grid(300, 1)
     for _ in 0..<1_000 {

@@ -50,7 +50,7 @@ struct TerminalDeviceTests {
     try await session.expectGivenBack()
   }
 
-  @Test func `a program that fails says so on the screen that was there before`() async throws {
+  @Test func `a program that fails says so on the previous screen`() async throws {
     let session = try Self.session()
     try await session.screen(containing: "ready")
     session.type("f")
@@ -89,7 +89,7 @@ struct TerminalDeviceTests {
 
   /// By the key that suspends, and by a signal.
   @Test(arguments: ["z", "t"])
-  func `a program that is suspended gives the terminal back and takes it again`(
+  func `a program that is suspended restores the terminal, and resumes it later`(
     key: String
   ) async throws {
     let session = try Self.shell()
@@ -214,7 +214,7 @@ struct TerminalDeviceTests {
     #expect(try await session.end() == .exited(3))
   }
 
-  @Test func `a program without a terminal is told so`() {
+  @Test func `a program without a terminal receives an error`() {
     #expect(throws: TerminalDeviceError.notATerminal) {
       let file = try #require(FileHandle(forReadingAtPath: "/dev/null"))
       _ = try TerminalDevice(input: file.fileDescriptor)

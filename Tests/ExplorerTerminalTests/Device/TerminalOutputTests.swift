@@ -80,7 +80,7 @@ import Testing
     #expect(TerminalDevice.size(of: terminal.device) == GridSize(columns: 1_000, rows: 50))
   }
 
-  @Test func `what waits can be forgotten`() throws {
+  @Test func `pending output can be dropped`() throws {
     let terminal = try Terminal()
     let opened = try TerminalDevice.reopen(terminal.device)
     defer { close(opened.descriptor) }
@@ -91,7 +91,7 @@ import Testing
     #expect(!output.isPending)
   }
 
-  @Test func `a terminal that is gone takes everything`() {
+  @Test func `a terminal that was closed accepts all output`() {
     var output = TerminalOutput(-1, mayWait: false)
     output.write([0x61])
     #expect(!output.isPending)

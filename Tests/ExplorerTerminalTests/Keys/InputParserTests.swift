@@ -214,7 +214,7 @@ import Testing
     #expect(parser.endOfPaste() == [.refusedPaste(byteCount: many.count)])
   }
 
-  @Test func `a sequence without an end is given up`() {
+  @Test func `a sequence without an end is abandoned`() {
     let digits = String(repeating: "1", count: InputParser.maximalSequence)
     for introducer in ["\u{1B}[", "\u{1B}]"] {
       let inputs = Self.inputs(introducer + digits + "x")

@@ -72,7 +72,7 @@ import Testing
     #expect(disagreeing == [])
   }
 
-  @Test func `scalars that stand beside any other are characters of their own`() {
+  @Test func `scalars that combine with no other are characters of their own`() {
     let alone = (UInt32(0x20)..<0x20000).compactMap(Unicode.Scalar.init).filter {
       !$0.characterClass.joins
     }

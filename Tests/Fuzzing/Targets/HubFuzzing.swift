@@ -6,7 +6,7 @@
 
   /// What several readers make of the same connections.
   enum HubFuzzing {
-    /// The hub, a viewer, and whoever reads what was recorded, see the same.
+    /// The hub, a viewer, and a reader of the recording see the same.
     static func connect(_ bytes: [UInt8]) throws {
       let script = SessionScript(bytes)
       let (events, relayed) = hub(script)
@@ -90,7 +90,7 @@
     }
   }
 
-  /// What somebody saw, without what may differ: labels, and old values that are not sent.
+  /// What a reader saw, without what may differ: labels, and old values that are not sent.
   struct Witness {
     let lines: [String]
 

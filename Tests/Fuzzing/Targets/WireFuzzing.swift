@@ -96,7 +96,7 @@ enum WireFuzzing {
     try Finding.requireEqual(try tree.applying(changes), again, "Changes lead elsewhere")
   }
 
-  /// One of each kind of value that decoders have to tell apart.
+  /// One of each kind of value that decoders have to distinguish.
   private struct Shape: Codable {
     enum Choice: Codable, Hashable {
       case plain

@@ -104,7 +104,7 @@ extension EffectRunnerMessageTests {
     )
   }
 
-  @Test func `an action with another payload than the effect's template is told by its payload`()
+  @Test func `an action with another payload than the effect's template is named by its payload`()
     async
   {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)

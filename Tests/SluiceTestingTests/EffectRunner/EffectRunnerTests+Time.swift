@@ -5,8 +5,7 @@ import Testing
 
 // Time that passes while an effect runs alone.
 extension EffectRunnerTests {
-  @Test func `a debounce of an hour takes no time, and lets the last action through`() async throws
-  {
+  @Test func `a debounce of an hour takes no time, and passes the last action`() async throws {
     let search = Direct.on(Search.self) { action, _ in Found(titles: [action.text]) }
       .debounce(for: .seconds(3600))
     let actions = try await EffectRunner.run(

@@ -67,7 +67,7 @@ struct EffectRunnerTests {
     #expect(actions.last as? Found == Found(titles: ["a"]))
   }
 
-  @Test func `without exhaustivity what comes later is passed over`() async throws {
+  @Test func `without exhaustivity what comes later is ignored`() async throws {
     let late = Direct.on(Visit.self) { _, _, context in
       context.send(ShelfAction.clear)
       try await context.sleep(for: .seconds(60))

@@ -10,7 +10,8 @@ struct ReportingTests {
 
   private let reducer = Reducer<Int>(ReduceOn(Add.self) { $0 += $1.count })
 
-  @Test func `a test goes on after a state that differs, and shows each at its line`() async throws
+  @Test func `a test continues after a state that differs, and shows each at its line`()
+    async throws
   {
     let lines = Guarded<[Int]>([])
     try await withTestStore(initialState: 0, reducers: [reducer]) { store in
@@ -36,7 +37,7 @@ struct ReportingTests {
     }
   }
 
-  @Test func `a test ends without the action that it waits for`() async throws {
+  @Test func `an action that a test waits for in vain is an issue`() async throws {
     try await withTestStore(initialState: 0, reducers: [reducer]) { store in
       let count = Guarded(0)
       try await withKnownIssue {
@@ -66,7 +67,7 @@ struct ReportingTests {
     #expect(count.withLock(\.self) == 2)
   }
 
-  @Test func `outside of a test it is thrown`() async {
+  @Test func `outside of a test a failure is thrown`() async {
     let interceptor = TestInterceptor<Int>()
     let line = #line + 2
     let failure = await Task.detached { () -> (any Error)? in

@@ -43,7 +43,7 @@ struct UnimplementedTests {
     #expect(text.contains("To fix, implement catalogue.find in the test's environment"))
   }
 
-  @Test func `neither catch nor retry is given the error`() async throws {
+  @Test func `neither catch nor retry receives the error`() async throws {
     let attempts = EventLog<Void>()
     let effect = Effect<Catalogue>.on(Search.self) { action, catalogue in
       attempts.append(())
@@ -57,7 +57,7 @@ struct UnimplementedTests {
     #expect(attempts.events.count == 1)
   }
 
-  @Test func `it isn't skipped, nor expected as a failure`() async throws {
+  @Test func `an unimplemented call isn't skipped, nor expected as a failure`() async throws {
     #expect(try await failure(of: search, exhaustivity: .off).contains("called catalogue.find"))
     let text = try await failure(of: search) { store in
       try await store.receiveFailure(Unimplemented.self)
@@ -91,7 +91,7 @@ struct UnimplementedTests {
     }
   }
 
-  @Test func `in another store it is a failure of the effect`() async throws {
+  @Test func `in another store an unimplemented call is a failure of the effect`() async throws {
     let clock = TestClock()
     let store = Store(initialState: 0, environment: Self.placeholding, clock: clock)
     let failures = EventLog<EffectFailure>()
@@ -108,7 +108,7 @@ struct UnimplementedTests {
 /// Beside the others, whose failures are no issues.
 @Suite(.inTurn)
 struct UnimplementedOutsideOfRunsTests {
-  @Test func `outside of a run it is an issue at its line`() {
+  @Test func `outside of a run an unimplemented call is an issue at its line`() {
     let lines = Guarded<[Int]>([])
     let line = #line + 2
     withKnownIssue {

@@ -81,7 +81,7 @@ struct StoreRecordingTests {
     #expect(try replay(Self.session, from: Errands(titles: ["Bank"])) == 4)
   }
 
-  @Test func `half a line at the end, of a program that was killed, is passed over`() throws {
+  @Test func `half a line at the end, of a program that was killed, is ignored`() throws {
     var session = Self.session
     session.cut(by: 20)
     #expect(try replay(session) == 3)
@@ -128,7 +128,7 @@ struct StoreRecordingTests {
     )
   }
 
-  @Test func `from a state that was put back the replay continues`() throws {
+  @Test func `the replay continues from a restored state`() throws {
     var session = Self.session
     session.restore(Errands(titles: ["A"], done: 9))
     session.commit(FinishErrand())
@@ -170,11 +170,11 @@ struct StoreRecordingTests {
     #expect(other == message)
   }
 
-  @Test func `a replay that is to skip gaps continues from the recorded states`() throws {
+  @Test func `a replay that skips gaps continues from the recorded states`() throws {
     #expect(try replay(Self.sessionWithGaps, skippingGaps: true) == 7)
   }
 
-  @Test func `a list of many gaps ends`() {
+  @Test func `a list of many gaps is cut`() {
     var session = Self.session
     for number in 0..<30 { session.skip(to: Errands(done: number), count: 2) }
     let message = message { _ = try replay(session) }
@@ -248,7 +248,7 @@ struct StoreRecordingTests {
     )
   }
 
-  @Test func `of several stores in a file one is chosen`() throws {
+  @Test func `one of several stores in a file is chosen`() throws {
     var first = RecordedSession(name: "Work", instance: "1")
     first.commit(AddErrand(title: "A"))
     var second = RecordedSession(name: "Home", instance: "2")
@@ -269,7 +269,7 @@ struct StoreRecordingTests {
     )
   }
 
-  @Test func `a damaged line is named, and so is a file that is not there`() {
+  @Test func `a damaged line is named, and so is a missing file`() {
     var session = Self.session
     session.append(line: "{\"type\":")
     session.commit(FinishErrand())

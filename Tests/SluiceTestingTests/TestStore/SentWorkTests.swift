@@ -25,7 +25,7 @@ struct SentWorkTests {
     }
   }
 
-  @Test func `what an action led to is cancelled as by a view that disappears`() async throws {
+  @Test func `what an action led to is cancelled as if its view disappeared`() async throws {
     try await withLibrary(effects: []) { store in
       store.register(effect: Self.lending, id: "lending")
       let visit = try await store.send(Visit()) { $0.visits = 1 }

@@ -6,7 +6,7 @@ import Testing
 /// A part of a test that expects less, or more, than the rest.
 @Suite(.inTurn, .throwingFailures)
 struct TestStoreExhaustivityTests {
-  @Test func `only what stands in the closure expects less`() async throws {
+  @Test func `only what is in the closure expects less`() async throws {
     try await withLibrary { store in
       try await store.withExhaustivity(.off) {
         #expect(store.exhaustivity == .off)
@@ -29,7 +29,7 @@ struct TestStoreExhaustivityTests {
     }
   }
 
-  @Test func `the former exhaustivity applies again after an error`() async throws {
+  @Test func `the previous exhaustivity applies again after an error`() async throws {
     try await withLibrary { store in
       await #expect(throws: SearchFailure(code: 1)) {
         try await store.withExhaustivity(.off) { throw SearchFailure(code: 1) }

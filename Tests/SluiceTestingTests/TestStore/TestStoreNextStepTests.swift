@@ -65,7 +65,9 @@ struct TestStoreNextStepTests {
     }
   }
 
-  @Test func `not exhaustively, a step lets begin what leads to what it waits for`() async throws {
+  @Test func `without exhaustivity, a step begins the runs that lead to what it awaits`()
+    async throws
+  {
     let effect = Effect<Void>.on(Search.self) { action, _ -> [any Action] in
       action.text.isEmpty ? [] : [Search(text: String(action.text.dropLast()))]
     }

@@ -61,7 +61,9 @@ struct TestStoreReplayingTests {
     }
   }
 
-  @Test func `a commit that there is not is a failure that says which there are`() async throws {
+  @Test func `replaying without an unknown commit is a failure that names the known ones`()
+    async throws
+  {
     try await withTestStore(initialState: List(), reducers: [Self.reducer]) { store in
       let none = await #expect(throws: ExpectationFailure.self) {
         try await store.replay(without: [1], filePath: "/Tests.swift", line: 7)

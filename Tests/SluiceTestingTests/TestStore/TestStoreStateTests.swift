@@ -91,7 +91,7 @@ struct TestStoreStateTests {
     }
   }
 
-  @Test func `a state that is put back is stated like an action`() async throws {
+  @Test func `a restored state is stated like an action`() async throws {
     try await withCounter { store in
       store.restore(Counter(count: 7))
       #expect(store.count == 0 && store.currentState.count == 7)

@@ -59,7 +59,7 @@ struct TestStoreTests {
     }
   }
 
-  @Test func `an effect that must be cancelled is`() async throws {
+  @Test func `an effect is cancelled`() async throws {
     try await withLibrary(effects: [SearchEffects()]) { store in
       try await store.send(Search(text: "f")) {
         $0.query = "f"
@@ -136,7 +136,7 @@ struct TestStoreTests {
     }
   }
 
-  @Test func `a run outside of the clock's executor is awaited`() async throws {
+  @Test func `a run outside the clock's executor is awaited`() async throws {
     try await withLibrary(
       catalogue: Catalogue(find: { text in await Task.detached { [text] }.value })
     ) { store in
@@ -174,7 +174,7 @@ struct TestStoreTests {
     }
   }
 
-  @Test func `without exhaustivity the rest is passed over, and listed`() async throws {
+  @Test func `without exhaustivity the rest is ignored, and listed`() async throws {
     try await withLibrary(exhaustivity: .off) { store in
       let line = #line + 1
       try await store.send(Search(text: "fox")) { $0.query = "fox" }
@@ -201,62 +201,6 @@ struct TestStoreTests {
       try await store.receive(Visit.self) { $0.visits = 1 }
       #expect(store.visits == 1)
     }
-  }
-}
-
-/// What must have been expected when a test ends.
-@Suite(.inTurn, .throwingFailures)
-struct TestStoreEndTests {
-  private struct Mistake: Error {}
-
-  @Test func `what the body returns is returned`() async throws {
-    let visits = try await withTestStore(initialState: 3) { $0.state }
-    #expect(visits == 3)
-  }
-
-  @Test func `what the body throws is thrown, and nothing else is expected`() async {
-    await #expect(throws: Mistake.self) {
-      try await withTestStore(initialState: 0) { store in
-        store.dispatch(action: Visit())
-        throw Mistake()
-      }
-    }
-  }
-
-  @Test func `a failure that was caught does not excuse what was not expected`() async {
-    let failure = await #expect(throws: ExpectationFailure.self) {
-      try await withTestStore(initialState: 0, filePath: "/Tests.swift", line: 7) { store in
-        store.dispatch(action: Visit())
-        _ = try? await store.receive(Search.self)
-      }
-    }
-    #expect(failure?.description.hasPrefix("/Tests.swift:7: Visit came, and must be") == true)
-  }
-
-  @Test func `a body keeps the actor of its test`() async throws {
-    try await onMainActor()
-  }
-
-  @MainActor
-  private func onMainActor() async throws {
-    var titles: [String] = []
-    try await withTestStore(initialState: 0) { store in
-      MainActor.assertIsolated()
-      titles.append("A")
-      try await store.send(Visit())
-      MainActor.assertIsolated()
-      titles.append("B")
-    }
-    #expect(titles == ["A", "B"])
-  }
-
-  @Test func `a test store is freed when its test ends`() async throws {
-    weak var freed: TestStore<Int, Void>?
-    try await withTestStore(initialState: 0) { store in
-      freed = store
-      try await store.send(Visit())
-    }
-    #expect(freed == nil)
   }
 }
 

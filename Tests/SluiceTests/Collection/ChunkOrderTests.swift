@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `only copies that nobody changed are identical`() {
+  @Test func `only unchanged copies are identical`() {
     var order = ChunkOrder()
     order.add(3, to: order.insert(after: nil))
     let old = order

@@ -78,7 +78,7 @@ import Testing
     return (first.comparisons, second.comparisons, unrelated.comparisons)
   }
 
-  @Test func `a commit is compared for the observers of what it changed only`() {
+  @Test func `a commit is compared only for the observers of what it changed`() {
     let selected = comparisons { $0.select(Self.rows.byID($1)) }
     #expect(selected == (1, 1, 0))
     let derived = comparisons { store, id in
@@ -209,7 +209,7 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test func `observers of one element come and go in any order`() {
+  @Test func `observers of one element are added and removed in any order`() {
     let store = Self.store()
     let calls = Shared<[Int]>([])
     var tokens = (0..<50).map { number in

@@ -59,7 +59,7 @@ import Testing
         let count = changes.count
         entities.removeAll { $0.id % 5 == id % 5 }
         changes = changes.filter { $0.key % 5 != id % 5 }
-        // Made anew, where few remain.
+        // Made again, where few remain.
         if changes.count < count, count - changes.count >= count / 2 {
           changes = changes.mapValues { _ in step }
         }

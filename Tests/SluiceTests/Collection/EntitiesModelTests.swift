@@ -50,7 +50,7 @@ import Testing
     return IndexSet(songs.indices.filter { _ in Int.random(in: 0..<density, using: &random) == 0 })
   }
 
-  /// What somebody held meanwhile did not change.
+  /// What was retained meanwhile did not change.
   private func expectUnchanged(_ held: inout [(Entities<Song>, [Song])]) {
     for (entities, songs) in held {
       #expect(entities.elements == songs)

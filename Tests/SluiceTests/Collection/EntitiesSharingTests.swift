@@ -154,7 +154,7 @@ import Testing
     #expect(comparisons(new, old, true) <= 64)
   }
 
-  @Test func `ids remain the same array while none comes, goes or moves`() {
+  @Test func `ids remain the same array while none is added, removed or moved`() {
     func address(_ ids: [Int]) -> Int {
       unsafe ids.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
     }
@@ -169,7 +169,7 @@ import Testing
     #expect(old.ids == Array(0..<100))
   }
 
-  @Test func `versions whose ids nobody has read yet have ids of their own`() {
+  @Test func `versions whose ids haven't been read have ids of their own`() {
     let old = Self.marked(3)
     var swapped = old
     swapped.swapAt(0, 1)

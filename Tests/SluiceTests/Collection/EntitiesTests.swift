@@ -23,7 +23,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     #expect(songs.last?.id == 1)
   }
 
-  @Test func `an id stands in it once`() {
+  @Test func `an id occurs once`() {
     var songs = Entities([Song(id: 1, title: "a"), Song(id: 2), Song(id: 1, title: "b")])
     #expect(songs.elements == [Song(id: 1, title: "b"), Song(id: 2)])
     #expect(songs.append(Song(id: 2, title: "x")) == false)
@@ -102,7 +102,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     for (position, id) in expected.enumerated() { #expect(songs.index(id: id) == position) }
   }
 
-  @Test func `ids whose hashes are equal are told apart`() {
+  @Test func `ids whose hashes are equal are distinguished`() {
     struct Clashing: Hashable {
       let number: Int
       func hash(into hasher: inout Hasher) { hasher.combine(number % 3) }
@@ -142,7 +142,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     #expect(all.ids == songs.map(\.id))
   }
 
-  @Test func `it is encoded as an array, and decoded from one`() throws {
+  @Test func `entities are encoded as an array, and decoded from one`() throws {
     let songs: Entities = [Song(id: 2, title: "b"), Song(id: 1, title: "a")]
     let data = try JSONEncoder().encode(songs)
     #expect(try JSONDecoder().decode([Song].self, from: data) == songs.elements)
@@ -156,7 +156,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     }
   }
 
-  @Test func `printed, it looks like an array`() {
+  @Test func `entities are printed like an array`() {
     struct Plain: Identifiable, Sendable { let id: Int }
     let printed = Log<String>()
     struct Holding: Sendable { var all: Entities<Plain> = [] }

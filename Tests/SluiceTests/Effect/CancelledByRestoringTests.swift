@@ -25,7 +25,7 @@ struct CancelledByRestoringTests {
     .cancelled(by: StateRestored.self)
   }
 
-  @Test func `a state that is put back cancels a run's task`() async throws {
+  @Test func `a restored state cancels a run's task`() async throws {
     let registration = store.register(effect: endless)
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
@@ -46,7 +46,7 @@ struct CancelledByRestoringTests {
     try await isCancelled.wait(for: true)
   }
 
-  @Test func `a store is idle when a state that is put back has cancelled its runs`()
+  @Test func `a store is idle when a restored state has cancelled its runs`()
     async throws
   {
     let registration = store.register(effect: endless)
@@ -65,7 +65,7 @@ struct CancelledByRestoringTests {
     try await isIdle.wait(for: true)
   }
 
-  @Test func `a state that is put back drops what waits to become a run`() async throws {
+  @Test func `a restored state drops actions that are pending`() async throws {
     let clock = TestClock()
     let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
     store.register(

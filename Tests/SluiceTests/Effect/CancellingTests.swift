@@ -5,9 +5,112 @@ import Testing
 
 @Suite(.inTurn)
 struct CancellingTests {
-  static let reset = ActionTemplate(id: "Reset")
+  typealias Choice = EffectPatternTests.Choice
 
-  @Test func `an action cancels runs and what waits to become one`() async {
+  /// Effects that answer "a" of key 1 and "b" of key 2 after a second, unless an action cancels them.
+  struct Example: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let effects: [Effect<Void>]
+    /// An action that cancels nothing.
+    let other: any Action
+    /// The action that cancels; `nil` for restoring a state.
+    let cancelling: (any Action)?
+    /// What is answered in spite of it.
+    var answers: [String] = []
+  }
+
+  static let examples: [Example] = {
+    let answering = Effect.answering()
+    let identified = answering.cancellable(id: 7)
+    let (reset, other) = (ActionTemplate(id: "Reset"), ActionTemplate(id: "Other"))
+    let ofCase = ActionCase(\Choice.reset)
+    return [
+      Example(
+        testDescription: "a closure",
+        effects: [answering.cancelled(by: Stop.self) { stop, ask in stop.key == ask.key }],
+        other: Stop(key: 3),
+        cancelling: Stop(key: 1),
+        answers: ["b"]
+      ),
+      Example(
+        testDescription: "a restored state, and a closure",
+        effects: [answering.cancelled(by: StateRestored.self) { _, ask in ask.key == 1 }],
+        other: Touch(),
+        cancelling: nil,
+        answers: ["b"]
+      ),
+      Example(
+        testDescription: "a template",
+        effects: [answering.cancelled(matching: reset)],
+        other: other(),
+        cancelling: reset()
+      ),
+      Example(
+        testDescription: "a template, by id",
+        effects: [identified, .cancel(id: 7, matching: reset)],
+        other: other(),
+        cancelling: reset()
+      ),
+      Example(
+        testDescription: "a case",
+        effects: [answering.cancelled(matching: ofCase)],
+        other: Choice.name("a"),
+        cancelling: Choice.reset
+      ),
+      Example(
+        testDescription: "a case, by id",
+        effects: [identified, .cancel(id: 7, matching: ofCase)],
+        other: Choice.name("a"),
+        cancelling: Choice.reset
+      ),
+      Example(
+        testDescription: "the first of several types",
+        effects: [answering.cancelled(matching: .any(of: Stop.self, Choice.self))],
+        other: Touch(),
+        cancelling: Stop()
+      ),
+      Example(
+        testDescription: "the second of several types, and a closure",
+        effects: [
+          answering.cancelled(matching: .any(of: Stop.self, Choice.self)) { _, ask in ask.key == 1 }
+        ],
+        other: Touch(),
+        cancelling: Choice.reset,
+        answers: ["b"]
+      ),
+      Example(
+        testDescription: "an effect with work of its own",
+        effects: [identified, .on(Stop.self) { _, _ in Answered(name: "stopped") }.cancels(id: 7)],
+        other: Touch(),
+        cancelling: Stop(),
+        answers: ["stopped"]
+      ),
+    ]
+  }()
+
+  @Test(arguments: examples)
+  func `runs are cancelled by the actions that they name, and no others`(example: Example) async {
+    let bench = Bench()
+    bench.store.register(effects: example.effects, id: "cancellable")
+    func ask() async {
+      bench.ask("a", key: 1)
+      bench.ask("b", key: 2)
+      await bench.advance()
+    }
+    await ask()
+    bench.store.dispatch(action: example.other)
+    await bench.advance(1)
+    await ask()
+    if let action = example.cancelling {
+      bench.store.dispatch(action: action)
+    } else {
+      bench.store.restore(Counting())
+    }
+    await bench.advance(1)
+    #expect(bench.answers.filter { !$0.hasSuffix("?") } == ["a", "b"] + example.answers)
+  }
+
+  @Test func `an action cancels runs and pending actions`() async {
     let bench = Bench(Effect.answering().overlap(.serial).cancelled(by: Stop.self, Touch.self))
     bench.ask("a", "b")
     await bench.advance()
@@ -23,32 +126,6 @@ struct CancellingTests {
     #expect(!bench.answers.contains("d"))
   }
 
-  @Test func `an action made from a template cancels, others of its type do not`() async {
-    let bench = Bench(Effect.answering().cancelled(matching: Self.reset))
-    bench.ask("a")
-    bench.store.dispatch(action: ActionTemplate(id: "Other")())
-    await bench.advance(1)
-    #expect(bench.answers == ["a?", "a"])
-    bench.ask("b")
-    bench.store.dispatch(action: Self.reset())
-    await bench.advance(1)
-    // Its first word may have come before it was cancelled; its answer may not.
-    #expect(bench.answers.prefix(2) == ["a?", "a"])
-    #expect(!bench.answers.contains("b"))
-  }
-
-  @Test func `a closure picks what is cancelled`() async {
-    let bench = Bench(
-      Effect.answering().cancelled(by: Stop.self) { stop, ask in stop.key == ask.key }
-    )
-    bench.ask("a", key: 1)
-    bench.ask("b", key: 2)
-    await bench.advance()
-    bench.store.dispatch(action: Stop(key: 1))
-    await bench.advance(1)
-    #expect(bench.answers == ["a?", "b?", "b"])
-  }
-
   @Test func `an effect's action may cancel runs before it, and not its own`() async {
     let bench = Bench(
       Effect.answering().cancelled(by: Ask.self) { new, old in new.key == old.key }
@@ -59,18 +136,6 @@ struct CancellingTests {
     bench.ask("c", key: 1)
     await bench.advance(1)
     #expect(bench.answers == ["a?", "b?", "c?", "b", "c"])
-  }
-
-  @Test func `a closure picks what a restored state cancels`() async {
-    let bench = Bench(
-      Effect.answering().cancelled(by: StateRestored.self) { _, ask in ask.key == 1 }
-    )
-    bench.ask("a", key: 1)
-    bench.ask("b", key: 2)
-    await bench.advance()
-    bench.store.restore(Counting())
-    await bench.advance(1)
-    #expect(bench.answers == ["a?", "b?", "b"])
   }
 
   @Test func `effects cancel by id what was registered with them`() async {
@@ -84,18 +149,6 @@ struct CancellingTests {
     #expect(bench.answers == ["a?", "a?", "a"])
   }
 
-  @Test func `an effect with work of its own may cancel by id`() async {
-    let bench = Bench(
-      Effect.answering().cancellable(id: 7),
-      Effect.on(Stop.self) { _, _ in Answered(name: "stopped") }.cancels(id: 7)
-    )
-    bench.ask("a")
-    await bench.advance()
-    bench.store.dispatch(action: Stop())
-    await bench.advance(1)
-    #expect(bench.answers == ["a?", "stopped"])
-  }
-
   @Test func `a debounced action is cancelled while it waits`() async {
     let bench = Bench(Effect.echo.debounce(for: .seconds(1)).cancelled(by: Stop.self))
     bench.ask("a")
@@ -107,7 +160,7 @@ struct CancellingTests {
     #expect(bench.answers == [])
   }
 
-  @Test func `interceptors hear of starts and cancellations in order`() async {
+  @Test func `interceptors are notified of starts and cancellations in order`() async {
     let bench = Bench(Effect.answering().overlap(.latest))
     let events = Log<String>()
     bench.store.register(
@@ -122,7 +175,7 @@ struct CancellingTests {
     #expect(kinds == ["cancelled", "started", "ended"])
   }
 
-  @Test func `2,000 rounds of an action and its canceller reduce no late action`() async throws {
+  @Test func `2,000 rounds of an action and its cancellation reduce no late action`() async throws {
     for effect in [
       Effect.echo.cancelled(by: Stop.self),
       Effect.echo.overlap(.serial).cancelled(by: Stop.self),

@@ -22,7 +22,7 @@ import Testing
     await work.finish()
   }
 
-  @Test func `work lasts as long as the runs that it leads to, through each other`() async {
+  @Test func `work lasts as long as the runs that it leads to, directly or not`() async {
     let bench = Bench(
       Effect.answering(),
       Effect.on(Answered.self) { action, _, context in

@@ -59,7 +59,7 @@ extension EffectLiftingTests {
     #expect(Parts.elements.enabledEffects.count == 1)
   }
 
-  @Test func `a lazy effect that nobody has read is reported when it is lifted, too`() {
+  @Test func `a lazy effect that hasn't been read is reported when it is lifted, too`() {
     let names = Log<[String]>()
     store.onDiagnostic = { diagnostic in
       if case .unreadEffects(let unread, _) = diagnostic { names.append(unread) }

@@ -194,7 +194,7 @@ struct EffectLiftingTests {
     #expect(answers.count == 3)
   }
 
-  @Test func `an effect is lifted twice, and its templates keep their ids`() async {
+  @Test func `a template keeps its id when its effect is lifted twice`() async {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let drop = ActionTemplate(id: "Drop", payloadType: Int.self)
     let picking = Effect<Void>.on(matching: pick) { action, _ in Part.answered("\(action.payload)")

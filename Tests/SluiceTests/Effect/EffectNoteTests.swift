@@ -31,7 +31,8 @@ struct EffectNoteTests {
   ]
 
   @Test(arguments: templateEffects.indices)
-  func `so is that of an effect of a template`(index: Int) async throws {
+  func `the note of an effect of a template is that of its answers' origin`(index: Int) async throws
+  {
     try await expectNote(of: Self.templateEffects[index], at: Self.named(payload: "a"))
   }
 
@@ -74,37 +75,5 @@ struct EffectNoteTests {
     #expect(log.events == ["a!"])
     try interceptor.expectDispatched(Search(text: "a"))
     try interceptor.expectNothingElse()
-  }
-
-  @Test func `an effect answers with the value of a switch`() async throws {
-    let (store, interceptor) = Store.searching()
-    store.register(
-      effect: .on(Search.self) { action, environment in
-        switch try await environment.find(action.text).count {
-        case 0: Note(text: "nothing")
-        default: Note(text: "something")
-        }
-      }
-    )
-
-    store.dispatch(action: Search(text: "a"))
-
-    #expect(try await interceptor.wait(for: Note.self) == Note(text: "something"))
-  }
-
-  @Test func `a stream's actions may be made by several statements`() async throws {
-    let (store, interceptor) = Store.searching()
-    store.register(
-      effect: .dispatchingOne { actions, _ in
-        actions.ofType(Search.self).map { action in
-          let text = action.text + "!"
-          return Note(text: text)
-        }
-      }
-    )
-
-    store.dispatch(action: Search(text: "a"))
-
-    #expect(try await interceptor.wait(for: Note.self) == Note(text: "a!"))
   }
 }

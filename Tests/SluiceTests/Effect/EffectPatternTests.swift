@@ -24,7 +24,6 @@ struct EffectPatternTests {
 
   static let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
   static let other = ActionTemplate(id: "Other", payloadType: Int.self)
-  static let reset = ActionTemplate(id: "Reset")
 
   struct Example: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -202,44 +201,6 @@ struct EffectPatternTests {
     #expect(bench.answers.filter { !$0.hasSuffix("?") } == ["bb=bb", "aaaa=aaaa"])
   }
 
-  @Test(arguments: [false, true])
-  func `a case cancels at the commit, others of its enum do not`(byID: Bool) async {
-    let answering = Effect.answering()
-    let bench =
-      byID
-      ? Bench(
-        answering.cancellable(id: "asking"),
-        .cancel(id: "asking", matching: ActionCase(\Choice.reset))
-      ) : Bench(answering.cancelled(matching: ActionCase(\Choice.reset)))
-    bench.ask("a")
-    await bench.advance()
-    bench.store.dispatch(action: Choice.name("a"))
-    await bench.advance(0.5)
-    bench.ask("b")
-    await bench.advance(0.5)
-    #expect(bench.answers == ["a?", "b?", "a"])
-    bench.store.dispatch(action: Choice.reset)
-    await bench.advance(1)
-    #expect(bench.answers == ["a?", "b?", "a"])
-  }
-
-  @Test func `several types cancel, each by itself`() async {
-    let bench = Bench(
-      Effect.answering().cancelled(matching: .any(of: Stop.self, Choice.self)),
-      Effect.answering().cancelled(matching: .any(of: Stop.self, Choice.self)) { _, ask in
-        ask.key == 0
-      }
-    )
-    for cancel in [Stop() as any Action, Choice.reset] {
-      bench.ask("a")
-      bench.ask("b", key: 1)
-      await bench.advance()
-      bench.store.dispatch(action: cancel)
-      await bench.advance(1)
-    }
-    #expect(bench.answers.filter { !$0.hasSuffix("?") } == ["b", "b"])
-  }
-
   @Test func `a run waits for a case, and for one of several types`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
@@ -285,20 +246,6 @@ struct EffectPatternTests {
     bench.store.dispatch(action: Self.other(payload: 3))
     await bench.advance(1)
     #expect(bench.answers == ["2"])
-  }
-
-  @Test func `a template cancels by id`() async {
-    let bench = Bench(
-      Effect.answering().cancellable(id: "asking"),
-      .cancel(id: "asking", matching: Self.reset)
-    )
-    bench.ask("a")
-    await bench.advance()
-    bench.store.dispatch(action: ActionTemplate(id: "Another")())
-    await bench.advance()
-    bench.store.dispatch(action: Self.reset())
-    await bench.advance(1)
-    #expect(bench.answers == ["a?"])
   }
 
   @Test func `a run waits for an action of a template`() async {

@@ -32,7 +32,7 @@ struct EffectTimeTests {
     (.trailing, false, ["a 2.0", "d 4.0"]),
     (.both, false, ["a 0.0", "b 2.0", "d 4.0"]),
   ])
-  func `a throttle lets through one action in an interval`(
+  func `a throttle passes one action in an interval`(
     _ edges: ThrottleEdges,
     latest: Bool,
     _ expected: [String]
@@ -84,26 +84,7 @@ struct EffectTimeTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test func `attempts are repeated with growing waits`() async {
-    let attempts = Log<Duration>()
-    let clock = TestClock()
-    let store = Store(initialState: Counting(), clock: clock)
-    let commits = store.watched()
-    store.register(
-      effect: .on(Ask.self) { _, _ -> Answered in
-        attempts.append(clock.now.offset)
-        if attempts.events.count < 4 { throw Trouble(description: "busy") }
-        return Answered(name: "done")
-      }
-      .retry(attempts: 4, backoff: .exponential(from: .seconds(1)))
-    )
-    store.dispatch(action: Ask(name: "a"))
-    await clock.run()
-    #expect(attempts.events == [0, 1, 3, 7].map { .seconds($0) })
-    #expect(commits.actions(ofType: Answered.self).count == 1)
-  }
-
-  @Test func `the last attempt's error comes to catch, and others are not repeated`() async {
+  @Test func `the last attempt's error is passed to catch, and others are not retried`() async {
     let attempts = Atomic<Int>(0)
     let bench = Bench(
       .on(Ask.self) { action, _ in
@@ -122,7 +103,7 @@ struct EffectTimeTests {
     #expect(bench.commits.actions(ofType: Failed.self).map(\.text) == ["busy 7", "broken 0"])
   }
 
-  @Test func `an attempt that takes too long is given up, and what it sends is dropped`() async {
+  @Test func `an attempt that takes too long is cancelled, and what it sends is dropped`() async {
     let failures = Log<String>()
     let bench = Bench(
       .on(Ask.self) { action, _, context in
@@ -144,7 +125,7 @@ struct EffectTimeTests {
     #expect(bench.answers == [])
   }
 
-  @Test func `what an attempt answers to being given up is dropped`() async {
+  @Test func `what an attempt returns after its timeout is dropped`() async {
     let bench = Bench(
       .on(Ask.self) { action, _ in
         // Ends when it is cancelled.
@@ -171,7 +152,7 @@ struct EffectTimeTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test func `cancellation is silence, and is not repeated`() async {
+  @Test func `a cancellation is not reported and not retried`() async {
     let attempts = Atomic<Int>(0)
     let failures = Log<String>()
     let bench = Bench(

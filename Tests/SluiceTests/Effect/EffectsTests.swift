@@ -50,7 +50,7 @@ private struct GenericEffects<Value: Sendable>: Effects<Catalogue> {
   let answer = noting("\(Value.self)")
 }
 
-/// Registration: what is found, under which id, and how it goes.
+/// Registration: what is found, under which id, and how it is removed.
 @Suite(.inTurn)
 struct EffectsTests {
   private static func answers(
@@ -68,25 +68,25 @@ struct EffectsTests {
     )
   }
 
-  @Test func `a lazy effect that nobody has read is reported by name`() {
-    let told = Log<String>()
+  @Test func `a lazy effect that hasn't been read is reported by name`() {
+    let received = Log<String>()
     let (store, _) = Store<Counting, Catalogue>.searching()
     store.onDiagnostic = { diagnostic in
       if case .unreadEffects(let names, let effects) = diagnostic {
-        told.append("\(effects): \(names)")
+        received.append("\(effects): \(names)")
         #expect("\(diagnostic)".contains("To fix, declare them with `let`"))
       }
     }
     store.register(effects: AllEffects())
-    #expect(told.events == ["AllEffects: [\"postponed\"]"])
+    #expect(received.events == ["AllEffects: [\"postponed\"]"])
     store.register(feature: Feature<Counting, Catalogue>(id: "all").effects(AllEffects()))
-    #expect(told.events.count == 2)
+    #expect(received.events.count == 2)
 
     let effects = AllEffects()
     _ = effects.postponed
     store.register(effects: effects)
     store.register(effects: ChosenEffects())
-    #expect(told.events.count == 2)
+    #expect(received.events.count == 2)
   }
 
   @Test func `a lazy effect is found once it was made`() {
@@ -102,7 +102,7 @@ struct EffectsTests {
     #expect(Self.answers { $0.register(effects: ChosenEffects()) } == ["second", "made up"])
   }
 
-  @Test func `effects go by type, id, array and one by one`() {
+  @Test func `effects are unregistered by type, id, array and one by one`() {
     #expect(
       Self.answers { store in
         store.register(effects: AllEffects())
@@ -125,9 +125,9 @@ struct EffectsTests {
     struct Work: Effects<Catalogue> {
       let answer = noting("local")
     }
-    let told = Log<String>()
+    let received = Log<String>()
     let answers = Self.answers { store in
-      store.onDiagnostic = { told.append("\($0)") }
+      store.onDiagnostic = { received.append("\($0)") }
       store.register(effects: Login.Work())
       store.register(effects: Logout.Work())
       store.register(effects: Work())
@@ -136,23 +136,23 @@ struct EffectsTests {
       store.unregisterEffects(ofType: Logout.Work.self)
     }
     #expect(answers == ["login", "local", "Work", "Work"])
-    #expect(told.events == [])
+    #expect(received.events == [])
   }
 
-  @Test func `another type under the same id takes the place, and is reported`() {
+  @Test func `another type under the same id replaces the first, and is reported`() {
     struct Usurper: Effects<Catalogue> {
       static var id: String { ChosenEffects.id }
       let first = noting("usurper")
     }
-    let told = Log<String>()
+    let received = Log<String>()
     let answers = Self.answers { store in
-      store.onDiagnostic = { told.append("\($0)") }
+      store.onDiagnostic = { received.append("\($0)") }
       store.register(effects: ChosenEffects())
       store.register(effects: Usurper())
     }
     #expect(answers == ["usurper"])
-    #expect(told.events.count == 1)
-    #expect(told.events.first?.contains("If another type has this `id`, change it") == true)
+    #expect(received.events.count == 1)
+    #expect(received.events.first?.contains("If another type has this `id`, change it") == true)
   }
 
   @Test func `a message names the types around an effect's type, without contexts`() async throws {
@@ -164,7 +164,7 @@ struct EffectsTests {
     try await failed.wait(for: "Logout.Failing.fetch")
   }
 
-  @Test func `effects without an id are told apart`() {
+  @Test func `effects without an id are distinguished`() {
     let answers = Self.answers { store in
       let registrations = [
         store.register(effect: noting("a")), store.register(effects: [noting("b")]),
@@ -212,30 +212,17 @@ struct EffectsTests {
 
   @Test func `a stream ends when its effect is unregistered`() async throws {
     let (store, _) = Store<Counting, Catalogue>.searching()
-    let told = Log<String>()
+    let received = Log<String>()
     let registration = store.register(
       effect: .nonDispatching { actions, _ in
-        for await action in actions.ofType(Note.self) { told.append(action.text) }
-        told.append("end")
+        for await action in actions.ofType(Note.self) { received.append(action.text) }
+        received.append("end")
       }
     )
     store.dispatch(action: Note(text: "a"))
-    try await told.wait(forCount: 1)
+    try await received.wait(forCount: 1)
     registration.unregister()
-    try await told.wait(forCount: 2)
-    #expect(told.events == ["a", "end"])
-  }
-
-  @Test func `the environment is the store's`() async throws {
-    let (store, interceptor) = Store<Counting, Catalogue>.searching(
-      Catalogue(find: { ["found \($0)"] })
-    )
-    store.register(
-      effect: .on(Search.self) { action, environment in
-        Found(results: try await environment.find(action.text))
-      }
-    )
-    store.dispatch(action: Search(text: "x"))
-    #expect(try await interceptor.wait(for: Found.self).results == ["found x"])
+    try await received.wait(forCount: 2)
+    #expect(received.events == ["a", "end"])
   }
 }

@@ -4,7 +4,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Feedbacks look at the state for as long as there is something to tell them, and no longer.
+/// Feedbacks read the state for as long as it may request runs, and no longer.
 ///
 /// In processes of their own: who looks at a store that is freed stops the program.
 @Suite(.inTurn)
@@ -57,7 +57,7 @@ struct FeedbackLifetimeTests {
                   isTelling.open()
                   isFreed.wait()
                 } else if count == many, mustGoOn.exchange(false) {
-                  // More than the thread that registers tells by itself.
+                  // More than the thread that registers delivers by itself.
                   isDispatching.value = true
                   for _ in 0..<10 { store.value?.dispatch(action: Increment()) }
                   isDispatching.value = false
@@ -73,14 +73,14 @@ struct FeedbackLifetimeTests {
         store.value = nil
       }
       // Runs that were cancelled may hold what is left of the store for a while. So may, rightly, who
-      // is yet to be told: then there is nothing to wait for.
+      // is yet to be delivered: then there is nothing to wait for.
       for _ in 0..<100_000 where !isStateFreed.value { await Task.yield() }
       isFreed.open()
       try await Self.waitUntilFreed { freed == nil && isStateFreed.value }
     }
   }
 
-  @Test func `stores go while feedbacks are registered and two threads dispatch`() async {
+  @Test func `stores are freed while feedbacks are registered and two threads dispatch`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<40 {
         let store = Shared<Store<Counting, Void>?>(.counting())

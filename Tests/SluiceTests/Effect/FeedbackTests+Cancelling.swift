@@ -12,10 +12,10 @@ extension FeedbackTests {
 
   struct Cancelled: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let feedback: @Sendable (Log<String>) -> Feedback<Wishes, String>
-    /// Changes that request a run, that leave the request as it is, and that request one anew.
-    let requested, left: @Sendable (inout Wishes) -> Void
-    let anew: [@Sendable (inout Wishes) -> Void]
+    let feedback: @Sendable (Log<String>) -> Feedback<Requests, String>
+    /// Changes that request a run, that leave the request as it is, and that request one again.
+    let requested, left: @Sendable (inout Requests) -> Void
+    let again: [@Sendable (inout Requests) -> Void]
 
     /// The kinds of feedbacks that request one run for a value.
     static let all = [
@@ -24,21 +24,21 @@ extension FeedbackTests {
         feedback: { Feedback(whenChanged: \.rooms.first, FeedbackTests.noting($0)) },
         requested: { $0.rooms = [1] },
         left: { $0.rooms = [1, 2] },
-        anew: [{ $0.rooms = [2] }]
+        again: [{ $0.rooms = [2] }]
       ),
       Cancelled(
         testDescription: "when some",
         feedback: { Feedback(whenSome: \.query, FeedbackTests.noting($0)) },
         requested: { $0.query = "a" },
         left: { $0.query = "a" },
-        anew: [{ $0.query = "b" }]
+        again: [{ $0.query = "b" }]
       ),
       Cancelled(
         testDescription: "first value after nil",
         feedback: { Feedback(firstValueAfterNil: \.query, FeedbackTests.noting($0)) },
         requested: { $0.query = "a" },
         left: { $0.query = "b" },
-        anew: [{ $0.query = nil }, { $0.query = "b" }]
+        again: [{ $0.query = nil }, { $0.query = "b" }]
       ),
       Cancelled(
         testDescription: "while",
@@ -49,7 +49,7 @@ extension FeedbackTests {
         },
         requested: { $0.isShown = true },
         left: { $0.rooms = [1] },
-        anew: [{ $0.isShown = false }, { $0.isShown = true }]
+        again: [{ $0.isShown = false }, { $0.isShown = true }]
       ),
       Cancelled(
         testDescription: "when it becomes true",
@@ -60,20 +60,20 @@ extension FeedbackTests {
         },
         requested: { $0.isShown = true },
         left: { $0.rooms = [1] },
-        anew: [{ $0.isShown = false }, { $0.isShown = true }]
+        again: [{ $0.isShown = false }, { $0.isShown = true }]
       ),
       Cancelled(
         testDescription: "each",
         feedback: { Feedback(each: \.rooms, FeedbackTests.noting($0)) },
         requested: { $0.rooms = [1] },
         left: { $0.query = "a" },
-        anew: [{ $0.rooms = [] }, { $0.rooms = [1] }]
+        again: [{ $0.rooms = [] }, { $0.rooms = [1] }]
       ),
     ]
   }
 
   @Test(arguments: Cancelled.all, [Stop() as any Action, Ending.now(1)])
-  func `a cancelled run is over until the state requests it anew`(
+  func `a cancelled run is over until the state requests it again`(
     _ example: Cancelled,
     by cancel: any Action
   ) async {
@@ -81,18 +81,18 @@ extension FeedbackTests {
       .cancelled(by: Stop.self).cancelled(matching: ActionCase(\Ending.now)).repeat(
         after: .seconds(9)
       )
-    store.register(feedback: feedback, for: \.wishes)
-    await wish(example.requested)
+    store.register(feedback: feedback, for: \.requests)
+    await request(example.requested)
     store.dispatch(action: Ending.later)
     await clock.advance()
     #expect(events.events.last?.first == "+")
     var seen = events.events.count
     store.dispatch(action: cancel)
-    await wish(example.left)
+    await request(example.left)
     await clock.advance(by: .seconds(20))
     #expect(events.events.dropFirst(seen).map(\.first) == ["x"])
     seen = events.events.count
-    for change in example.anew { await wish(change) }
+    for change in example.again { await request(change) }
     await clock.advance(by: .seconds(1))
     #expect(events.events.dropFirst(seen).map(\.first) == ["+", "-"])
   }
@@ -100,13 +100,13 @@ extension FeedbackTests {
   @Test func `a run is cancelled at the commit, and another one that it requests starts`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
-    let feedback = Feedback<Wishes, String>(whenSome: \.query) { query, _, context in
+    let feedback = Feedback<Requests, String>(whenSome: \.query) { query, _, context in
       context.send(Answered(name: query + "?"))
-      if query == "a" { context.send(Wish { $0.query = "b" }) }
+      if query == "a" { context.send(ChangeRequests { $0.query = "b" }) }
       context.send(Answered(name: query))
     }
-    store.register(feedback: feedback.cancelled(by: Wish.self), for: \.wishes)
-    await wish { $0.query = "a" }
+    store.register(feedback: feedback.cancelled(by: ChangeRequests.self), for: \.requests)
+    await request { $0.query = "a" }
     await clock.advance()
     #expect(commits.actions(ofType: Answered.self).map(\.name) == ["a?", "b?", "b"])
   }
@@ -114,17 +114,17 @@ extension FeedbackTests {
   @Test func `a run that an earlier commit requests later is cancelled, too`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
-    let feedback = Feedback<Wishes, String>(while: \.isShown) { _, context in
+    let feedback = Feedback<Requests, String>(while: \.isShown) { _, context in
       context.send(Answered(name: "late"))
     }
-    store.register(feedback: feedback.cancelled(by: Stop.self), for: \.wishes)
+    store.register(feedback: feedback.cancelled(by: Stop.self), for: \.requests)
     store.register(
       interceptor: CommitProbe<Whole> { [weak store] commit in
         // Committed before the feedback is notified of the first, and delivered after.
-        if commit.action is Wish { store?.dispatch(action: Stop()) }
+        if commit.action is ChangeRequests { store?.dispatch(action: Stop()) }
       }
     )
-    await wish { $0.isShown = true }
+    await request { $0.isShown = true }
     await clock.advance()
     #expect(commits.actions(ofType: Answered.self) == [])
   }
@@ -132,20 +132,20 @@ extension FeedbackTests {
   @Test func `what a run sends after the commit that cancels it is dropped`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
-    let contexts = Log<RunContext<Wishes>>()
-    let feedback = Feedback<Wishes, String>(while: \.isShown) { _, context in
+    let contexts = Log<RunContext<Requests>>()
+    let feedback = Feedback<Requests, String>(while: \.isShown) { _, context in
       contexts.append(context)
       try await context.sleep(for: .seconds(9))
     }
-    store.register(feedback: feedback.cancelled(by: Stop.self), for: \.wishes)
-    await wish { $0.isShown = true }
+    store.register(feedback: feedback.cancelled(by: Stop.self), for: \.requests)
+    await request { $0.isShown = true }
     // Within a delivery, so that the commit that cancels is not delivered yet.
-    let token = store.select(\.wishes.query).sink { [store] query in
+    let token = store.select(\.requests.query).sink { [store] query in
       if query == nil { return }
       store.dispatch(action: Stop())
       contexts.events[0].send(Answered(name: "late"))
     }
-    await wish { $0.query = "a" }
+    await request { $0.query = "a" }
     #expect(commits.actions(ofType: Answered.self) == [])
     token.cancel()
   }

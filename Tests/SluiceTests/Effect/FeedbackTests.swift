@@ -4,38 +4,38 @@ import TestSupport
 import Testing
 
 /// What feedbacks look at.
-struct Wishes: Sendable, Equatable {
+struct Requests: Sendable, Equatable {
   var query: String?
   var isShown = false
   var rooms: [Int] = []
 }
 
-struct Wish: Action {
-  let change: @Sendable (inout Wishes) -> Void
+struct ChangeRequests: Action {
+  let change: @Sendable (inout Requests) -> Void
 }
 
 @Suite(.inTurn)
 struct FeedbackTests {
-  struct Whole: Sendable { var wishes = Wishes() }
+  struct Whole: Sendable { var requests = Requests() }
 
   let clock = TestClock()
   let store: Store<Whole, String>
   let events = Log<String>()
 
   init() {
-    let wishing = Reducer<Wishes>(
-      ReduceOn(Wish.self) { state, action in action.change(&state) }
+    let requesting = Reducer<Requests>(
+      ReduceOn(ChangeRequests.self) { state, action in action.change(&state) }
     )
     store = Store(
       initialState: Whole(),
       environment: "env",
-      reducers: [wishing.lift(state: \Whole.wishes)],
+      reducers: [requesting.lift(state: \Whole.requests)],
       clock: clock
     )
   }
 
-  func wish(_ change: @escaping @Sendable (inout Wishes) -> Void) async {
-    store.dispatch(action: Wish(change: change))
+  func request(_ change: @escaping @Sendable (inout Requests) -> Void) async {
+    store.dispatch(action: ChangeRequests(change: change))
     await clock.advance()
   }
 
@@ -53,88 +53,88 @@ struct FeedbackTests {
     }
   }
 
-  @Test func `a value sets off a run, the next one cancels it, nil too`() async {
-    let feedback = Feedback<Wishes, String>(whenSome: \.query, Self.noting(events))
-    store.register(feedback: feedback, for: \.wishes)
-    await wish { $0.query = "a" }
-    await wish { $0.isShown = true }
-    await wish { $0.query = "b" }
-    await wish { $0.query = nil }
-    await wish { $0.query = "c" }
+  @Test func `a value starts a run, and the next one cancels it, nil too`() async {
+    let feedback = Feedback<Requests, String>(whenSome: \.query, Self.noting(events))
+    store.register(feedback: feedback, for: \.requests)
+    await request { $0.query = "a" }
+    await request { $0.isShown = true }
+    await request { $0.query = "b" }
+    await request { $0.query = nil }
+    await request { $0.query = "c" }
     await clock.advance(by: .seconds(1))
-    await wish { $0.isShown = false }
+    await request { $0.isShown = false }
     await clock.advance(by: .seconds(5))
     #expect(events.events == ["+a env", "xa", "+b env", "xb", "+c env", "-c"])
   }
 
-  @Test func `each change sets off a run, the state at registration too`() async {
-    let query = Selector(keyPath: \Whole.wishes.rooms)
+  @Test func `each change starts a run, and the state at registration does, too`() async {
+    let query = Selector(keyPath: \Whole.requests.rooms)
     store.register(feedback: Feedback(whenChanged: query, Self.noting(events)))
     await clock.advance()
-    await wish { $0.rooms = [1] }
+    await request { $0.rooms = [1] }
     await clock.advance(by: .seconds(1))
     #expect(events.events == ["+[] env", "x[]", "+[1] env", "-[1]"])
   }
 
-  @Test func `runs of new keys start, of gone keys end, others are left alone`() async {
-    store.register(feedback: Feedback(each: \.wishes.rooms, Self.noting(events)))
-    await wish { $0.rooms = [1, 2, 2] }
+  @Test func `runs of new keys start, those of removed keys end, and others continue`() async {
+    store.register(feedback: Feedback(each: \.requests.rooms, Self.noting(events)))
+    await request { $0.rooms = [1, 2, 2] }
     #expect(events.events == ["+1 env", "+2 env"])
-    await wish { $0.rooms = [3, 2] }
+    await request { $0.rooms = [3, 2] }
     #expect(events.events.dropFirst(2).sorted() == ["+3 env", "x1"])
-    await wish { $0.rooms = [2, 3] }
+    await request { $0.rooms = [2, 3] }
     await clock.advance(by: .seconds(1))
     #expect(Set(events.events.suffix(2)) == ["-2", "-3"])
-    await wish { $0.rooms = [3] }
-    await wish { $0.rooms = [3, 2] }
+    await request { $0.rooms = [3] }
+    await request { $0.rooms = [3, 2] }
     #expect(events.events.last == "+2 env")
   }
 
   @Test func `unregistering or replacing a feedback cancels its runs`() async {
-    let feedback = Feedback<Wishes, String>(whenSome: \.query, Self.noting(events))
-    store.register(feedback: feedback.lift(state: \Whole.wishes), id: "query")
-    await wish { $0.query = "a" }
+    let feedback = Feedback<Requests, String>(whenSome: \.query, Self.noting(events))
+    store.register(feedback: feedback.lift(state: \Whole.requests), id: "query")
+    await request { $0.query = "a" }
     store.register(
-      feedback: Feedback<Wishes, Int>(whenSome: \.query) { query, number, _ in
+      feedback: Feedback<Requests, Int>(whenSome: \.query) { query, number, _ in
         events.append("\(query) \(number)")
       }
-      .lift(environment: { (text: String) in text.count }).lift(state: \Whole.wishes),
+      .lift(environment: { (text: String) in text.count }).lift(state: \Whole.requests),
       id: "query"
     )
     await clock.advance()
     #expect(events.events.sorted() == ["+a env", "a 3", "xa"])
     store.unregisterEffects(withID: "query")
-    await wish { $0.query = "b" }
+    await request { $0.query = "b" }
     #expect(events.events.count == 3)
   }
 
-  @Test func `putting a state back reconciles feedbacks once, and sets off no effect`() async {
+  @Test func `restoring a state reconciles feedbacks once, and starts no effect`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
-    store.register(feedback: Feedback(each: \.wishes.rooms, Self.noting(events)))
+    store.register(feedback: Feedback(each: \.requests.rooms, Self.noting(events)))
     store.register(effects: [
-      .map(Wish.self) { _ in Answered(name: "wish") },
+      .map(ChangeRequests.self) { _ in Answered(name: "wish") },
       .map(StateRestored.self) { _ in Answered(name: "restored") },
       .on(StateRestored.self) { _, _ in Answered(name: "restored later") },
     ])
-    await wish { $0.rooms = [1, 2] }
+    await request { $0.rooms = [1, 2] }
     #expect(commits.dispatchedActions.count == 2)
-    store.restore(Whole(wishes: Wishes(rooms: [2, 3])))
+    store.restore(Whole(requests: Requests(rooms: [2, 3])))
     await clock.advance()
     // One commit; room 1 ended, room 3 began, room 2 was left alone.
     #expect(commits.dispatchedActions.count == 3)
     #expect(events.events.prefix(2) == ["+1 env", "+2 env"])
     #expect(events.events.dropFirst(2).sorted() == ["+3 env", "x1"])
-    store.restore(Whole(wishes: Wishes(rooms: [3, 2])))
+    store.restore(Whole(requests: Requests(rooms: [3, 2])))
     await clock.advance()
     #expect(events.events.count == 4)
   }
 
-  @Test func `attempts are repeated, in time, and the last error comes to catch`() async {
+  @Test func `attempts are repeated in time, and the last error is passed to catch`() async {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
     store.register(
-      feedback: Feedback(whenSome: \.wishes.query) { [events] query, _, context in
+      feedback: Feedback(whenSome: \.requests.query) { [events] query, _, context in
         events.append(query)
         try await context.sleep(for: .seconds(20))
       }
@@ -143,7 +143,7 @@ struct FeedbackTests {
       .timeout(after: .seconds(5))
       .retry(attempts: 3, backoff: .fixed(.seconds(2))) { $0 is EffectTimeout }
     )
-    await wish { $0.query = "a" }
+    await request { $0.query = "a" }
     #expect(events.events == [])
     // Attempts begin after 1, 8 and 15 seconds.
     for (seconds, attempts) in [(1, 1), (6, 1), (1, 2), (7, 3), (4, 3)] {
@@ -153,11 +153,11 @@ struct FeedbackTests {
     #expect(commits.actions(ofType: Failed.self) == [])
     await clock.advance(by: .seconds(1))
     #expect(commits.actions(ofType: Failed.self).count == 1)
-    // Asked for another time, it begins anew; no longer asked for, it ends.
-    await wish { $0.query = "b" }
+    // Requested another time, it begins again; no longer requested, it ends.
+    await request { $0.query = "b" }
     await clock.advance(by: .seconds(1))
     #expect(events.events.last == "b")
-    await wish { $0.query = nil }
+    await request { $0.query = nil }
     await clock.advance(by: .seconds(60))
     #expect(events.events.count == 4)
     #expect(commits.actions(ofType: Failed.self).count == 1)
@@ -165,7 +165,7 @@ struct FeedbackTests {
 
   @Test func `a feedback runs on the executor that it prefers`() async {
     let elsewhere = TestClock()
-    let store = Store(initialState: Wishes(isShown: true))
+    let store = Store(initialState: Requests(isShown: true))
     store.register(
       feedback: Feedback(while: \.isShown) { [events] _, _ in events.append("ran") }
         .executor(elsewhere.taskExecutor)
@@ -176,11 +176,11 @@ struct FeedbackTests {
   }
 
   @Test func `a feedback for a part sees that part of the state`() async {
-    let feedback = Feedback<Wishes, String>(while: \.isShown) { [events] _, context in
+    let feedback = Feedback<Requests, String>(while: \.isShown) { [events] _, context in
       events.append("\(context.state.rooms) \(context.state.isShown)")
     }
-    store.register(feedback: feedback, for: \.wishes)
-    await wish {
+    store.register(feedback: feedback, for: \.requests)
+    await request {
       $0.rooms = [7]
       $0.isShown = true
     }
@@ -191,7 +191,7 @@ struct FeedbackTests {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
     func feedback(_ name: String?) -> Feedback<Whole, String> {
-      Feedback(whenSome: \.wishes.query, name: name) { query, _, context in
+      Feedback(whenSome: \.requests.query, name: name) { query, _, context in
         context.send(Answered(name: query), fileID: "Shop/Outbox.swift", line: 7)
       }
     }
@@ -201,7 +201,7 @@ struct FeedbackTests {
       feedback(nil)
     )
     store.register(feature: feature)
-    await wish { $0.query = "a" }
+    await request { $0.query = "a" }
     await clock.advance()
     let origins = commits.stateChanges.dropFirst().map(\.origin)
     #expect(
@@ -217,7 +217,7 @@ struct FeedbackTests {
     let commits = TestInterceptor<Whole>()
     store.register(interceptor: commits)
     store.register(
-      feedback: Feedback(whenSome: \.wishes.query) { query, _, context in
+      feedback: Feedback(whenSome: \.requests.query) { query, _, context in
         context.send(Answered(name: query))
         let more = try await context.next(Ask.self)
         context.send(Answered(name: more.name))
@@ -225,7 +225,7 @@ struct FeedbackTests {
       }
       .catch { Failed(text: "\($0)") }
     )
-    await wish { $0.query = "a" }
+    await request { $0.query = "a" }
     await store.idle()
     store.dispatch(action: Ask(name: "more"))
     await clock.advance()

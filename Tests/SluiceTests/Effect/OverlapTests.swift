@@ -5,14 +5,14 @@ import Testing
 
 @Suite(.inTurn)
 struct OverlapTests {
-  @Test func `concurrent runs go on beside each other`() async {
+  @Test func `concurrent runs execute at the same time`() async {
     let bench = Bench(.answering())
     bench.ask("a", "b")
     await bench.advance(1)
     #expect(bench.answers == ["a?", "b?", "a", "b"])
   }
 
-  @Test func `at most so many runs go on at once, and the others wait`() async {
+  @Test func `at most the given number of runs execute at once, and the others wait`() async {
     let bench = Bench(Effect.answering().overlap(.concurrent(atMost: 2)))
     bench.ask("a", "b", "c")
     await bench.advance()
@@ -62,7 +62,7 @@ struct OverlapTests {
     #expect(bench.answers == ["a1?", "a2?", "b1?", "a2", "b1"])
   }
 
-  @Test func `a thousand keys come and go`() async {
+  @Test func `a thousand keys are used in turn`() async {
     let bench = Bench(Effect.answering().overlap(.serial, by: \.key))
     for round in 0..<10 {
       for key in 0..<100 { bench.ask("x", key: round * 100 + key) }

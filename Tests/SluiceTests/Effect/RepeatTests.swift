@@ -9,17 +9,19 @@ struct RepeatTests {
   let clock = TestClock()
   let log = Log<String>()
 
-  private func store(_ wishes: Wishes) -> Store<Wishes, Void> {
-    let wishing = Reducer<Wishes>(ReduceOn(Wish.self) { state, wish in wish.change(&state) })
-    return Store(initialState: wishes, reducers: [wishing], clock: clock)
+  private func store(_ requests: Requests) -> Store<Requests, Void> {
+    let requesting = Reducer<Requests>(
+      ReduceOn(ChangeRequests.self) { state, request in request.change(&state) }
+    )
+    return Store(initialState: requests, reducers: [requesting], clock: clock)
   }
 
   private func seconds() -> Int64 { clock.now.offset.components.seconds }
 
-  @Test func `a feedback that failed for good begins again while the state asks for it`() async {
-    let store = store(Wishes(query: "a"))
+  @Test func `a feedback whose attempts failed begins again while the state requests it`() async {
+    let store = store(Requests(query: "a"))
     store.register(
-      interceptor: EffectProbe<Wishes> { [log] event in
+      interceptor: EffectProbe<Requests> { [log] event in
         let kind = if case .failed = event.kind { "failed" } else { "\(event.kind)" }
         log.append("\(event.run.number) \(kind)")
       }
@@ -42,7 +44,7 @@ struct RepeatTests {
     await clock.advance(by: .seconds(2))
     #expect(log.events.dropFirst(6) == ["2 reported a", "2 failed", "3 started"])
     // No longer asked for, the pause is over too.
-    store.dispatch(action: Wish { $0.query = nil })
+    store.dispatch(action: ChangeRequests { $0.query = nil })
     await clock.advance(by: .seconds(60))
     #expect(log.events.dropFirst(9) == ["3 cancelled"])
     #expect(clock.sleeperCount == 0)
@@ -104,7 +106,7 @@ struct RepeatTests {
   }
 
   @Test func `an error that is caught is answered each time, and the state may end it`() async {
-    let store = store(Wishes(isShown: true))
+    let store = store(Requests(isShown: true))
     store.register(
       feedback: Feedback(while: \.isShown) { [log] _, _ in
         log.append("\(seconds())")
@@ -112,7 +114,7 @@ struct RepeatTests {
       }
       .repeat(after: .seconds(5))
       .catch { _ in
-        Wish {
+        ChangeRequests {
           $0.rooms.append(0)
           if $0.rooms.count == 3 { $0.isShown = false }
         }
@@ -124,7 +126,7 @@ struct RepeatTests {
   }
 
   @Test func `a run that threw a cancellation of its own begins again, in silence`() async {
-    let store = store(Wishes(isShown: true))
+    let store = store(Requests(isShown: true))
     store.onEffectFailure = { [log] in log.append("\($0)") }
     store.register(
       feedback: Feedback(while: \.isShown) { [log] _, _ in
@@ -138,11 +140,11 @@ struct RepeatTests {
   }
 
   @Test(arguments: [7, 12])
-  func `a condition that began to hold is asked for until it no longer does`(
+  func `a run of a condition that began to hold is repeated until it no longer holds`(
     _ end: Int
   ) async {
     // Works from 0 to 5 and from 10 to 15, unless the condition ends in the pause before.
-    let store = store(Wishes(isShown: true))
+    let store = store(Requests(isShown: true))
     store.register(
       feedback: Feedback(whenBecomesTrue: \.isShown) { [log] _, context in
         log.append("+\(seconds())")
@@ -152,17 +154,17 @@ struct RepeatTests {
       .repeat(after: .seconds(5))
     )
     await clock.advance(by: .seconds(end))
-    store.dispatch(action: Wish { $0.isShown = false })
+    store.dispatch(action: ChangeRequests { $0.isShown = false })
     await clock.advance(by: .seconds(60))
     #expect(log.events == (end == 7 ? ["+0", "-5"] : ["+0", "-5", "+10", "-15"]))
     #expect(store.activity.work.isEmpty)
   }
 
-  @Test func `a repetition has the state of its commit, and hears what came in its pause`() async {
+  @Test func `a repetition has the state of its commit, and the actions of its pause`() async {
     let bench = Bench(
       .on(Increment.self, state: Counting.self) { _, _, context in
-        let heard = try await context.next(Ask.self)
-        context.send(Answered(name: "\(heard.name) \(try context.stateAtCommit.count)"))
+        let asked = try await context.next(Ask.self)
+        context.send(Answered(name: "\(asked.name) \(try context.stateAtCommit.count)"))
       }
       .retainingState()
       .overlap(.first)
@@ -182,7 +184,7 @@ struct RepeatTests {
     do {
       let log = Log<String>()
       released = log
-      let store = store(Wishes(isShown: true))
+      let store = store(Requests(isShown: true))
       store.register(
         feedback: Feedback(while: \.isShown) { _, _ in log.append("ran") }
           .repeat(after: .seconds(5))

@@ -40,9 +40,11 @@ struct RetryTests {
     #expect(bench.commits.actions(ofType: Failed.self) == [])
   }
 
-  @Test func `a feedback with unlimited attempts goes on while the state asks for it`() async {
-    let store = Store(initialState: Wishes(isShown: true), clock: clock)
-    store.register(reducer: Reducer(ReduceOn(Wish.self) { state, wish in wish.change(&state) }))
+  @Test func `a feedback with unlimited attempts continues while the state requests it`() async {
+    let store = Store(initialState: Requests(isShown: true), clock: clock)
+    store.register(
+      reducer: Reducer(ReduceOn(ChangeRequests.self) { state, request in request.change(&state) })
+    )
     store.register(
       feedback: Feedback(while: \.isShown) { [clock, starts] _, context in
         starts.append(clock.now.offset)
@@ -60,7 +62,7 @@ struct RetryTests {
     await clock.advance(by: .seconds(67))
     #expect(starts.events == [0, 1, 3, 64, 66].map { .seconds($0) })
     #expect(retries.events.last == "3 gone 4.0 seconds")
-    store.dispatch(action: Wish { $0.isShown = false })
+    store.dispatch(action: ChangeRequests { $0.isShown = false })
     await clock.advance(by: .seconds(60))
     #expect(starts.events.count == 5)
     #expect(clock.sleeperCount == 0)
@@ -126,7 +128,7 @@ struct RetryTests {
     #expect(bench.commits.actions(ofType: Failed.self).map(\.text) == ["a2"])
   }
 
-  @Test func `a cancelled run is asked for no retry, and announces none`() async {
+  @Test func `a cancelled run isn't retried, and announces no retry`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
         do { try await context.sleep(for: .seconds(1)) } catch {

@@ -3,10 +3,10 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Interceptors are told that a run has started before they are told anything else of it.
+/// Interceptors are notified of a run's start before anything else of it.
 @Suite(.inTurn)
 struct RunOrderTests {
-  /// What interceptors were told of each run, in order.
+  /// What interceptors were notified of each run, in order.
   private static func histories(_ events: [EffectEvent]) -> [Int: [String]] {
     var histories: [Int: [String]] = [:]
     for event in events {
@@ -22,7 +22,7 @@ struct RunOrderTests {
     return histories
   }
 
-  @Test func `a run that is cancelled while it starts is told as started first`() async throws {
+  @Test func `a run that is cancelled while it starts is reported as started first`() async throws {
     let events = Log<EffectEvent>()
     let isRunning = Log<Int>()
     let clock = TestClock()
@@ -34,7 +34,7 @@ struct RunOrderTests {
           isRunning.append(action.key)
           _ = try? await clock.sleep(for: .seconds(100))
         } onCancel: {
-          // The next run is there already, and is not told yet.
+          // The next run exists already, and is not reported yet.
           if action.key == 1 { store.dispatch(action: Stop()) }
         }
       }
@@ -52,7 +52,7 @@ struct RunOrderTests {
     )
   }
 
-  @Test func `runs that start and are cancelled by two threads are told in order`() async throws {
+  @Test func `runs that two threads start and cancel are reported in order`() async throws {
     let events = Log<EffectEvent>()
     let store = Store.counting()
     store.onDiagnostic = { _ in }

@@ -68,7 +68,7 @@ struct RunTicksTests {
     #expect(bench.clock.sleeperCount == 0)
   }
 
-  @Test func `ticks end with a store that nobody holds`() async {
+  @Test func `ticks end with a store that is no longer retained`() async {
     let clock = TestClock()
     do {
       let bench = Bench(ticking(), clock: clock)

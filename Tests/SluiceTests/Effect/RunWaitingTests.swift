@@ -26,7 +26,7 @@ struct RunWaitingTests {
     #expect(bench.answers == ["30", "1", "2"])
   }
 
-  @Test func `a run that asks late finds the action that satisfies a predicate`() async {
+  @Test func `a run that waits late receives an earlier action that satisfies a predicate`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
         try await context.sleep(for: .seconds(1))
@@ -111,7 +111,7 @@ struct RunWaitingTests {
     #expect(bench.answers == ["2 2"])
   }
 
-  @Test func `an action of a template is waited for with a predicate and a time`() async {
+  @Test func `a run waits for an action of a template with a predicate and a timeout`() async {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let bench = Bench(
       .on(Ask.self) { _, _, context in
@@ -130,7 +130,9 @@ struct RunWaitingTests {
     #expect(bench.answers == ["2 1"])
   }
 
-  @Test func `a run that watches with a predicate has lost nothing, however much passes`() async {
+  @Test func `a run that waits with a predicate loses no action, however many are dispatched`()
+    async
+  {
     let bench = Bench(
       .on(Ask.self) { action, _, context in
         for wanted in 1...2 {
@@ -192,7 +194,7 @@ struct RunWaitingTests {
     #expect(errors.events == [text, text])
   }
 
-  @Test func `a wait without time takes what is there, and nothing else`() async {
+  @Test func `a wait without time receives earlier actions only`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
         try await context.sleep(for: .seconds(1))
@@ -208,7 +210,7 @@ struct RunWaitingTests {
     #expect(bench.answers == ["1", "2", "3", "end"])
   }
 
-  @Test func `an action that was awaited in vain is there for the next call`() async {
+  @Test func `an action that comes after a timeout is received by the next call`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
         _ = try? await context.next(Increment.self, where: { $0.by > 1 }, timeout: .seconds(1))

@@ -102,7 +102,7 @@ struct RunWatchingTests {
     #expect(subscribed.events == [0, 0])
   }
 
-  @Test func `what is watched after the run has ended ends at once`() async throws {
+  @Test func `a sequence that is watched after the run has ended ends at once`() async throws {
     let contexts = Log<RunContext<Counting>>()
     let bench = Bench(
       .on(Ask.self, state: Counting.self) { _, _, context in contexts.append(context) }
@@ -213,7 +213,7 @@ struct RunWatchingTests {
     #expect(witness == nil)
   }
 
-  @Test func `a runner counts a run that only watches as one that rests`() async throws {
+  @Test func `a runner counts a run that only watches as idle`() async throws {
     let effect = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, context in
       for await count in context.values(of: \.count) {
         context.send(Answered(name: "\(count)"))

@@ -13,14 +13,14 @@ struct StateAtCommitTests {
   }
   .retainingState()
 
-  @Test func `a run has the state of its commit beside the state now`() async {
+  @Test func `a run has the state of its commit and the current state`() async {
     let bench = Bench(Self.comparing)
     for _ in 1...3 { bench.store.dispatch(action: Increment()) }
     await bench.advance(1)
     #expect(bench.answers == ["1 3", "2 3", "3 3"])
   }
 
-  @Test func `a run has the state before its commit, beside the others`() async {
+  @Test func `a run has the state before its commit as well`() async {
     let bench = Bench(
       Effect.on(Increment.self, state: Counting.self) { _, _, context in
         try await context.sleep(for: .seconds(1))
@@ -48,7 +48,7 @@ struct StateAtCommitTests {
     #expect(debounced.answers == ["2 9"])
   }
 
-  @Test func `a run that comes late in a queue has the state of its own commit`() async {
+  @Test func `a run of a queued commit has the state of that commit`() async {
     let bench = Bench(Self.comparing)
     let token = bench.store.select(countSelector).sink { count in
       if count < 5 { bench.store.dispatch(action: Increment()) }
@@ -81,7 +81,7 @@ struct StateAtCommitTests {
   }
 
   @Test(arguments: [false, true])
-  func `a run that didn't ask for the state fails with an error that says how`(
+  func `a run that didn't request the state fails with an error that says how`(
     isBefore: Bool
   ) async throws {
     let failures = Log<String>()

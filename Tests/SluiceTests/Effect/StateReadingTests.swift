@@ -115,7 +115,7 @@ import Testing
   ]
 
   @Test(arguments: forms)
-  func `the closure answers as others do`(form: Form) async {
+  func `a closure that reads the state answers as others do`(form: Form) async {
     let clock = TestClock()
     let store = Store(initialState: Counting(count: 3), reducers: [.counting], clock: clock)
     let commits = store.watched()

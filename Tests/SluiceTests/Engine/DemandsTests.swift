@@ -57,7 +57,7 @@ import Testing
     func committed(_ commit: Commit<Counting>) {}
   }
 
-  @Test func `unregistering each of n interceptors asks none for its interests`() {
+  @Test func `unregistering each of n interceptors reads no interests`() {
     let store = Store.counting()
     let count = Shared(0)
     let registrations = (0..<100).map { _ in store.register(interceptor: Asked(count: count)) }
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a list visits at most as many empty places as entries, and eight`(isReversed: Bool) {
+  func `a list visits at most eight more empty places than entries`(isReversed: Bool) {
     var list = RegistrationList<Registration>()
     let entries = (0..<100).map { _ in Registration() }
     for entry in entries { list.append(entry) }

@@ -4,7 +4,7 @@ import Testing
 @testable import Sluice
 
 @Suite(.inTurn) struct DequeTests {
-  @Test func `what comes first goes first`() {
+  @Test func `elements are removed in the order in which they were added`() {
     var queue = Deque<Int>()
     #expect(queue.isEmpty)
     #expect(queue.popFirst() == nil)
@@ -42,7 +42,7 @@ import Testing
     #expect(taken == put)
   }
 
-  @Test func `an element is found by its position until it goes`() {
+  @Test func `an element is found by its position until it is removed`() {
     var queue = Deque<Int>()
     var positions: [Int] = []
     for number in 0..<5_000 { positions.append(queue.append(number)) }
@@ -77,7 +77,7 @@ import Testing
     #expect(queue[second] == 2)
   }
 
-  @Test func `what was taken is let go of`() {
+  @Test func `removed elements are released`() {
     var queue = Deque<Witness>()
     weak let first: Witness?
     do {

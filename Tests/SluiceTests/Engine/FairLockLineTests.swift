@@ -8,7 +8,7 @@ struct FairLockLineTests {
   private static let paces: [FairLock.Pace] = [.state, .turn]
 
   @Test(arguments: paces)
-  func `in all short sequences nobody is stranded, passed over or handed a lock that is held`(
+  func `in all short sequences no thread is stranded, skipped or handed a held lock`(
     pace: FairLock.Pace
   ) {
     var seen: Set<LineModel.Key> = []
@@ -34,8 +34,7 @@ struct FairLockLineTests {
     FairLock.Waiter(index * 4, since: since, isRare: isRare)
   }
 
-  @Test func `a thread that was woken in vain is the last again, and keeps the time it has waited`()
-  {
+  @Test func `a thread woken without the lock is last again, and keeps the time it has waited`() {
     var line = FairLock.Line(.turn)
     let start = 10 * FairLock.Pace.turn.betweenHandOvers
     let (first, second) = (waiter(1, since: start), waiter(2, since: start))

@@ -134,7 +134,7 @@ struct FairLockTests {
     #expect(lock.owner == 0)
   }
 
-  @Test func `a lock passed to nobody is free, and remains marked for its next owner`() {
+  @Test func `a lock that no thread waits for is free, and stays marked for its next owner`() {
     let lock = Counter(.turn)
     let thread = Platform.currentThread()
     #expect(lock.tryAcquire(thread))
@@ -172,7 +172,7 @@ struct FairLockTests {
     #expect(lock.owner == 0)
   }
 
-  @Test func `what is pending is done by the owner, by whoever it is passed to, or by the caller`()
+  @Test func `pending work is done by the owner, its successor or the caller`()
     async
   {
     let counter = Counter(.turn)
@@ -215,7 +215,7 @@ struct LockedTests {
     #expect(box.value.withLock { $0 } == 8 * 8_000)
   }
 
-  @Test func `the lock gives what its body gives`() {
+  @Test func `the lock returns what its body returns`() {
     let lock = PlainLock()
     #expect(lock.withLock { 42 } == 42)
     #expect(lock.withLock { "again" } == "again")

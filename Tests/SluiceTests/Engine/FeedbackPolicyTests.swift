@@ -5,20 +5,19 @@ import Testing
 
 @Suite(.inTurn, .unsanitized)
 struct FeedbackPolicyTests {
-  @Test func `every course of up to four wishes over three keys keeps one run for each key`() throws
-  {
-    let wishes = (0..<8).map { bits in (0..<3).filter { bits >> $0 & 1 == 1 } }
+  @Test func `any four requests or fewer over three keys keep one run for each key`() throws {
+    let requests = (0..<8).map { bits in (0..<3).filter { bits >> $0 & 1 == 1 } }
     for course in 0..<(8 * 8 * 8 * 8) {
       var policy = FeedbackPolicy<Int>(.atOnce)
       var alive: [Int: Int] = [:]
       for index in 0..<4 {
-        let wanted = wishes[course >> (3 * index) & 7]
-        let step = policy.reconcile(wanted + wanted)
-        let left = alive.filter { wanted.contains($0.key) }
+        let requested = requests[course >> (3 * index) & 7]
+        let step = policy.reconcile(requested + requested)
+        let left = alive.filter { requested.contains($0.key) }
         try #require(Set(step.ended) == Set(alive.values).subtracting(left.values))
         alive = left
         for (run, key) in step.started { try #require(alive.updateValue(run, forKey: key) == nil) }
-        try #require(Set(alive.keys) == Set(wanted))
+        try #require(Set(alive.keys) == Set(requested))
       }
     }
   }

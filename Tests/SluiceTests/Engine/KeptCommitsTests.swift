@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.inTurn) struct KeptCommitsTests {
-  /// Keeps every commit, or those that it is told to.
+  /// Keeps every commit, or chosen ones.
   private struct Keeper: Interceptor {
     let commits = Log<Commit<Counting>>()
     let keeps: @Sendable (Int) -> Bool
@@ -36,7 +36,7 @@ import Testing
     #expect(keeper.commits.events.map(\.number) == (1...100).filter { $0.isMultiple(of: every) })
   }
 
-  @Test func `what a commit held is let go of when it is delivered`() {
+  @Test func `what a commit held is released when it is delivered`() {
     struct Carry: Action { let witness: Witness }
     let freed = Log<Int>()
     let store = Store.counting()
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `old states are let go of, and the store is freed with a box to spare`() {
+  @Test func `old states are released, and so is a store with a spare box`() {
     struct Holding: Sendable {
       var witness: Witness?
       var count = 0

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.inTurn, .unsanitized)
 struct LanePolicyTests {
-  @Test func `behind a debounce, the latest run goes on until the next action comes through`() {
+  @Test func `behind a debounce, the latest run continues until the next action passes`() {
     var policy = LanePolicy(.debounce(.seconds(1)), .latest)
     #expect(policy.arrived(1) == [.schedule(timer: 1, after: .seconds(1))])
     #expect(policy.fired(1) == [.start(1)])
@@ -15,7 +15,7 @@ struct LanePolicyTests {
     #expect(policy.fired(3) == [.cancel(1), .start(3)])
   }
 
-  @Test func `cancelling takes what waits for time, what waits for room, and what runs`() {
+  @Test func `cancelling removes what waits for time, what waits for room, and what runs`() {
     var policy = LanePolicy(.throttle(.seconds(1), .both), .serial)
     #expect(policy.arrived(1) == [.start(1), .schedule(timer: 1, after: .seconds(1))])
     #expect(policy.arrived(2) == [])
@@ -27,7 +27,7 @@ struct LanePolicyTests {
     #expect(policy.isIdle)
   }
 
-  @Test func `what is left of a queue moves up when its head is cancelled`() {
+  @Test func `the rest of a queue moves up when its head is cancelled`() {
     var policy = LanePolicy(.none, .concurrent(atMost: 2))
     for id in 1...4 { _ = policy.arrived(id) }
     #expect(policy.cancel { $0 <= 2 } == [.cancel(1), .cancel(2), .start(3), .start(4)])

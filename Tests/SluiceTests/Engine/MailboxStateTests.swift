@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `values are received once, in order, and somebody always drains`() {
+  @Test func `values are received once, in order, and a thread always drains`() {
     func visit(_ model: Model, _ events: [Event]) -> Int {
       model.check(events)
       var last = model

@@ -43,22 +43,22 @@ import Testing
 
     private func run(_ body: @Sendable (isolated Reader) -> Void) { body(self) }
 
-    func observe(_ selection: Selection<Int>, _ told: Log<Int>) -> SelectionToken {
+    func observe(_ selection: Selection<Int>, _ received: Log<Int>) -> SelectionToken {
       selection.sink { value in
         self.preconditionIsolated()
-        told.append(value)
+        received.append(value)
       }
     }
   }
 
   private let backlog = Backlog()
   private let reader = Reader()
-  private let told = Log<Int>()
+  private let received = Log<Int>()
   private var waiting: Int { backlog.count }
 
   private func mailbox(takingLong: Bool = false) -> Mailbox<Int> {
-    Mailbox(actor: reader, backlog: backlog) { [told] value in
-      told.append(value)
+    Mailbox(actor: reader, backlog: backlog) { [received] value in
+      received.append(value)
       guard takingLong else { return }
       // Longer than a turn.
       let end = ContinuousClock.now + .milliseconds(5)
@@ -70,9 +70,9 @@ import Testing
     let mailbox = mailbox()
     for value in 0..<5 { mailbox.post(value) }
     #expect(waiting == 5)
-    #expect(told.events.isEmpty)
+    #expect(received.events.isEmpty)
     reader.jobs.runAll()
-    #expect(told.events == [0, 1, 2, 3, 4])
+    #expect(received.events == [0, 1, 2, 3, 4])
     #expect(waiting == 0)
   }
 
@@ -81,7 +81,7 @@ import Testing
     for value in 0..<1_000 { mailbox.post(value) }
     #expect(reader.jobs.count == 1)
     reader.jobs.runAll()
-    #expect(told.events == Array(0..<1_000))
+    #expect(received.events == Array(0..<1_000))
   }
 
   @Test func `a closed mailbox leaves the backlog`() {
@@ -92,16 +92,16 @@ import Testing
     mailbox.post(5)
     #expect(waiting == 0)
     reader.jobs.runAll()
-    #expect(told.events.isEmpty)
+    #expect(received.events.isEmpty)
     #expect(waiting == 0)
   }
 
-  @Test func `who posts on the actor receives what waits for it, and then its own value`() async {
+  @Test func `posting on the actor delivers pending values, and then the own value`() async {
     let mailbox = mailbox()
     let seen = Log<[Int]>()
-    reader.enqueue { [told] _ in
+    reader.enqueue { [received] _ in
       mailbox.post(3)
-      seen.append(told.events)
+      seen.append(received.events)
     }
     // The job that is to empty the box stands behind that one.
     await Threads.run { _ in
@@ -111,60 +111,61 @@ import Testing
     #expect(seen.events == [[0, 1, 2, 3]])
     #expect(waiting == 0)
     reader.jobs.runAll()
-    #expect(told.events == [0, 1, 2, 3])
+    #expect(received.events == [0, 1, 2, 3])
   }
 
   @Test func `a long mailbox yields the actor, and keeps the order`() {
     let mailbox = mailbox(takingLong: true)
     for value in 0..<4 { mailbox.post(value) }
     let seen = Log<[Int]>()
-    reader.enqueue { [told] _ in seen.append(told.events) }
+    reader.enqueue { [received] _ in seen.append(received.events) }
     reader.jobs.runAll()
-    #expect(told.events == [0, 1, 2, 3])
+    #expect(received.events == [0, 1, 2, 3])
     #expect((seen.events.first?.count ?? 4) < 4)
     #expect(waiting == 0)
   }
 
-  @Test func `who posts on the actor receives its own value however long that takes`() {
+  @Test func `posting on the actor delivers the own value, however long that takes`() {
     let mailbox = mailbox(takingLong: true)
     for value in 0..<4 { mailbox.post(value) }
     let seen = Log<[Int]>()
     reader.jobs.runFirst()
-    reader.enqueue { [told] _ in
+    reader.enqueue { [received] _ in
       mailbox.post(4)
-      seen.append(told.events)
+      seen.append(received.events)
     }
     reader.jobs.runAll()
-    #expect(told.events == [0, 1, 2, 3, 4])
+    #expect(received.events == [0, 1, 2, 3, 4])
     #expect(seen.events.first?.last == 4)
   }
 
   @Test func `the end comes after the values that wait`() {
     let mailbox = mailbox()
     for value in 0..<3 { mailbox.post(value) }
-    mailbox.finish { [told] in told.append(-1) }
-    #expect(told.events.isEmpty)
+    mailbox.finish { [received] in received.append(-1) }
+    #expect(received.events.isEmpty)
     reader.jobs.runAll()
-    #expect(told.events == [0, 1, 2, -1])
+    #expect(received.events == [0, 1, 2, -1])
   }
 
-  @Test func `a store counts what waits for sinks on actors, of projections too`() {
+  @Test func `a store counts pending values for sinks on actors, of projections too`() {
     let store = Store.counting()
     let part = store.projection(state: \.count)
     let tokens = Shared<[SelectionToken]>([])
-    reader.enqueue { [told] reader in
+    reader.enqueue { [received] reader in
       tokens.value = [
-        reader.observe(store.select(\.count), told), reader.observe(part.select(\.self), told),
+        reader.observe(store.select(\.count), received),
+        reader.observe(part.select(\.self), received),
       ]
     }
     reader.jobs.runAll()
-    #expect(told.events == [0, 0])
+    #expect(received.events == [0, 0])
     for _ in 0..<3 { store.dispatch(action: Increment()) }
     #expect(store.core.backlogCount == 6)
     tokens.value[0].cancel()
     #expect(store.core.backlogCount == 3)
     reader.jobs.runAll()
-    #expect(told.events == [0, 0, 1, 2, 3])
+    #expect(received.events == [0, 0, 1, 2, 3])
     #expect(store.core.backlogCount == 0)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     return evicted
   }
 
-  @Test func `what was used longest ago has to go`() {
+  @Test func `the entry that was used longest ago is removed`() {
     var table = RecencyTable<Key>(capacity: 3)
     let keys = (0..<5).map { Key("\($0)", hash: $0) }
     for key in keys[..<3] { #expect(Self.ask(key, in: &table) == nil) }
@@ -37,7 +37,7 @@ import Testing
     #expect(table.count == 3)
   }
 
-  @Test func `an entry is not added when another came since somebody looked`() {
+  @Test func `an entry is not added if another was since the look-up`() {
     var table = RecencyTable<Key>(capacity: 3)
     let found = table.find(7)
     let (isFirstAdded, _) = table.add(Key("a", hash: 7), hash: 7, unlessChangedSince: found)
@@ -47,7 +47,7 @@ import Testing
     #expect(table.find(7).others.isEmpty)
   }
 
-  @Test func `use of an entry that has gone meanwhile changes nothing`() throws {
+  @Test func `using an entry that was removed meanwhile changes nothing`() throws {
     var table = RecencyTable<Key>(capacity: 1)
     let old = Key("old", hash: 1)
     _ = Self.ask(old, in: &table)
@@ -60,7 +60,7 @@ import Testing
 
   /// With few hashes, so that many keys share one; compared with a list in order of use.
   @Test(arguments: [1, 2, 3, 7, 20])
-  func `it keeps what a plain list keeps, whatever is asked for`(capacity: Int) {
+  func `a table keeps what a plain list keeps, whatever is requested`(capacity: Int) {
     var random = SplitMix64(seed: 1)
     var table = RecencyTable<Key>(capacity: capacity)
     var list: [String] = []

@@ -7,7 +7,7 @@ import Testing
 @Suite(.inTurn) struct SelectorMemoryTests {
   private let count = Selector(keyPath: \Counting.count)
 
-  @Test func `a cell is removed when nobody holds it any more`() {
+  @Test func `a cell is removed when it is no longer retained`() {
     let home = SelectorHome()
     do {
       let doubled = Selector.with(count) { $0 * 2 }
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.unsanitized)
-  func `the first look of many projections takes time in proportion to their number`() {
+  func `the first reads of many projections take time linear in their number`() {
     let store = Store.counting()
     let tenth = processorTime { look(at: 2_000, of: store) }
     let all = processorTime { look(at: 20_000, of: store) }

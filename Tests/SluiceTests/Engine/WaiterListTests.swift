@@ -27,7 +27,7 @@ import Testing
     core.locked("test") { _ in body() }
   }
 
-  @Test func `what is known needs no wait`() async {
+  @Test func `a condition that already holds needs no wait`() async {
     #expect(await wait(for: 0) == "known")
     #expect(locked { list.isEmpty })
   }

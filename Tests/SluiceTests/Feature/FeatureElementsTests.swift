@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `each element requests runs of its own, which go with it`(kind: Kind) async {
+  func `each element requests runs of its own, which end with it`(kind: Kind) async {
     registerReducers()
     register(Self.loading, kind)
     send(1, Name(title: "a"))
@@ -146,7 +146,7 @@ import Testing
     #expect(answers.sorted() == ["1: ", "2: ", "3: "])
   }
 
-  @Test func `a run that is requested once its element is gone goes with it`() async {
+  @Test func `a run that is requested after its element was removed ends`() async {
     registerReducers()
     store.register(feedback: Self.loading.lift(elements: \Album.photos))
     store.register(

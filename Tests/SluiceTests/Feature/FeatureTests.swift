@@ -120,7 +120,7 @@ import Testing
     #expect(log.events == ["mine"])
   }
 
-  @Test func `registered twice, a feature is there once`() {
+  @Test func `a feature that is registered twice is there once`() {
     let store = store()
     load(store)
     load(store)
@@ -200,7 +200,7 @@ import Testing
     #expect(log.events.count == before)
   }
 
-  @Test func `features come and go while others dispatch`() async {
+  @Test func `features are registered and unregistered while others dispatch`() async {
     let store = store()
     store.register(
       feature: Feature<Counting, WholeEnvironment>(id: "other").reducer(.counting),

@@ -55,4 +55,53 @@ struct ConcurrentUndoTests {
     }
     #expect(wrong == 0)
   }
+
+  @Test func `threads that undo at once put the states back in one order`() async {
+    for _ in 0..<20 {
+      let store = Store.counting()
+      let history = StateHistory(of: \Counting.self, limit: 200)
+      let restored = Log<Int>()
+      store.register(history: history)
+      store.register(
+        interceptor: CommitProbe<Counting>(interests: []) { commit in
+          if commit.action is StateRestored { restored.append(commit.newState.count) }
+        }
+      )
+      for _ in 0..<200 { store.dispatch(action: Increment()) }
+      await Threads.run(2) { _ in
+        for _ in 0..<100 { history.undo() }
+      }
+      // A task may be at what is left to deliver.
+      await store.idle()
+      #expect(store.state.count == 0)
+      #expect(restored.events == (0..<200).reversed())
+    }
+  }
+
+  @Test func `threads that dispatch, undo and redo leave a state that was there`() async {
+    let store = Store.counting()
+    let history = StateHistory(of: \Counting.self)
+    store.register(history: history)
+    let seen = Shared<Set<Int>>([0])
+    store.register(
+      interceptor: CommitProbe<Counting> { commit in
+        if !(commit.action is StateRestored) {
+          seen.change { _ = $0.insert(commit.newState.count) }
+        }
+      }
+    )
+    await Threads.run(4) { index in
+      for round in 0..<200 {
+        switch (index + round) % 4 {
+        case 0, 1: store.dispatch(action: Increment())
+        case 2: history.undo()
+        default: history.redo()
+        }
+      }
+    }
+    // A task may be at what is left to deliver.
+    await store.idle()
+    #expect(seen.value.contains(store.state.count))
+    #expect(history.past.count <= 100)
+  }
 }

@@ -47,54 +47,54 @@ import Testing
     #expect(commits.events == [true])
   }
 
-  @Test func `filtered by types, an interceptor sees these actions only`() {
-    let store = Store.counting()
-    let numbers = Log<Int>()
-    let probe = CommitProbe<Counting> { numbers.append($0.number) }
-    store.register(interceptor: probe.filtered(to: Touch.self, Unhandled.self))
-    store.dispatch(action: Increment())
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment())
-    store.dispatch(action: Unhandled())
-    #expect(numbers.events == [2, 4])
+  enum Condition: CaseIterable { case types, commits, state }
+
+  private func conditional(
+    _ condition: Condition,
+    _ probe: CommitProbe<Counting>
+  ) -> any Interceptor<Counting> {
+    switch condition {
+    case .types: probe.filtered(to: Touch.self, Unhandled.self)
+    case .commits: probe.filtered { $0.oldState != $0.newState }
+    case .state: probe.gated(while: { $0.count.isMultiple(of: 2) })
+    }
   }
 
-  @Test func `filtered by a test, an interceptor sees the commits that pass`() {
+  @Test(
+    arguments: [(.types, [2, 4]), (.commits, [1, 2, 5, 6, 7]), (.state, [5, 7])]
+      as [(Condition, [Int])]
+  )
+  func `a filtered or gated interceptor sees the commits that satisfy its condition`(
+    condition: Condition,
+    seen: [Int]
+  ) {
     let store = Store.counting()
     let numbers = Log<Int>()
-    let probe = CommitProbe<Counting> { numbers.append($0.number) }
-    store.register(interceptor: probe.filtered { $0.oldState != $0.newState })
-    store.dispatch(action: Increment())
-    store.dispatch(action: Unhandled())
-    store.dispatch(action: Increment(by: 0))
-    store.dispatch(action: Touch())
-    #expect(numbers.events == [1, 4])
+    store.register(
+      interceptor: conditional(condition, CommitProbe { numbers.append($0.number) })
+    )
+    let actions: [any Action] = [
+      Increment(), Touch(), Increment(by: 0), Unhandled(), Increment(), Increment(), Increment(),
+    ]
+    for action in actions { store.dispatch(action: action) }
+    #expect(numbers.events == seen)
   }
 
-  @Test func `gated by a switch, an interceptor is told of nothing while it is off`() {
+  @Test func `gated by a switch, an interceptor isn't notified while it is off`() {
     let store = Store.counting()
     let power = GateSwitch()
     let numbers = Log<Int>()
     let probe = CommitProbe<Counting> { numbers.append($0.number) }
     store.register(interceptor: probe.gated(by: power))
-    store.dispatch(action: Increment())
-    power.isOn = false
-    store.dispatch(action: Increment())
-    power.isOn = true
-    store.dispatch(action: Increment())
+    for isOn in [true, false, true] {
+      power.isOn = isOn
+      store.dispatch(action: Increment())
+    }
     #expect(numbers.events == [1, 3])
   }
 
-  @Test func `gated by the state, an interceptor is told while the state says so`() {
-    let store = Store.counting()
-    let numbers = Log<Int>()
-    let probe = CommitProbe<Counting> { numbers.append($0.number) }
-    store.register(interceptor: probe.gated(while: { $0.count.isMultiple(of: 2) }))
-    for _ in 0..<4 { store.dispatch(action: Increment()) }
-    #expect(numbers.events == [2, 4])
-  }
-
-  @Test func `a switch that is off keeps an effect's runs from the interceptor too`() async throws {
+  @Test func `a switch that is off withholds effects' runs from the interceptor, too`() async throws
+  {
     let store = Store.counting()
     let power = GateSwitch(isOn: false)
     let gated = Log<String>()
@@ -126,7 +126,7 @@ import Testing
     #expect(lines.events == ["#2 Increment {by: 2}\n  ~ count: 0 → 2"])
   }
 
-  @Test func `what an interceptor can do beside receiving commits, it can do wrapped, too`()
+  @Test func `a wrapped interceptor keeps its abilities beyond receiving commits`()
     async throws
   {
     struct Deaf: EffectInterceptor {
@@ -151,7 +151,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `what only watches takes no action, wrapped neither`() {
+    @Test func `an interceptor that only watches handles no action, wrapped or not`() {
       let store = Self.whole()
       let diagnostics = Log<String>()
       store.onDiagnostic = { diagnostics.append(String("\($0)".prefix { $0 != " " })) }

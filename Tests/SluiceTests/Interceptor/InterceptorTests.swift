@@ -14,7 +14,7 @@ private struct Plain: ActionInterceptor {
 
 @Suite(.inTurn)
 struct InterceptorTests {
-  @Test func `the plain form gets action, old and new state`() {
+  @Test func `the plain form receives action, old and new state`() {
     let store = Store.counting()
     let log = Log<String>()
     store.register(interceptor: Plain(log: log))
@@ -31,7 +31,7 @@ struct InterceptorTests {
     }
   }
 
-  @Test func `an interceptor that asks for nothing gets commits without what is dear`() {
+  @Test func `an interceptor without interests receives commits without costly parts`() {
     let store = Store.counting()
     let log = Log<Int>()
     store.register(interceptor: Numbers(log: log))
@@ -42,7 +42,7 @@ struct InterceptorTests {
     #expect(Plain(log: Log<String>()).interests == .oldState)
   }
 
-  @Test func `the plain form is asked for both states where it is wrapped, too`() {
+  @Test func `the plain form receives both states where it is wrapped, too`() {
     let store = Store.counting()
     let log = Log<String>()
     store.register(
@@ -54,58 +54,19 @@ struct InterceptorTests {
     #expect(log.events == ["Increment 1 → 2"])
   }
 
-  struct Interest: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let interests: InterceptorInterests
-    let hasOldState: Bool
-    let hasInstant: Bool
-    let hasTiming: Bool
-  }
-
-  static let interests = [
-    Interest(
-      testDescription: "none",
-      interests: [],
-      hasOldState: false,
-      hasInstant: false,
-      hasTiming: false
-    ),
-    Interest(
-      testDescription: "old state",
-      interests: .oldState,
-      hasOldState: true,
-      hasInstant: false,
-      hasTiming: false
-    ),
-    Interest(
-      testDescription: "instant",
-      interests: .instant,
-      hasOldState: false,
-      hasInstant: true,
-      hasTiming: false
-    ),
-    Interest(
-      testDescription: "timing",
-      interests: .timing,
-      hasOldState: false,
-      hasInstant: false,
-      hasTiming: true
-    ),
-    Interest(
-      testDescription: "all",
-      interests: [.oldState, .instant, .timing, .effects],
-      hasOldState: true,
-      hasInstant: true,
-      hasTiming: true
-    ),
+  private static let interests: [InterceptorInterests] = [
+    [], .oldState, .instant, .timing, [.oldState, .instant, .timing, .effects],
   ]
 
   @Test(arguments: interests, [false, true])
-  func `what nobody wants is not made`(example: Interest, isErased: Bool) throws {
+  func `parts of a commit that aren't requested aren't made`(
+    interests: InterceptorInterests,
+    isErased: Bool
+  ) throws {
     let store = Store.counting()
     let commits = Log<Commit<Counting>>()
     store.register(
-      interceptor: CommitProbe<Counting>(interests: example.interests) { commits.append($0) }
+      interceptor: CommitProbe<Counting>(interests: interests) { commits.append($0) }
     )
     let start = ContinuousClock.now
     if isErased {
@@ -115,9 +76,9 @@ struct InterceptorTests {
       store.dispatch(action: Increment())
     }
     let commit = try #require(commits.events.first)
-    #expect((commit.oldState != nil) == example.hasOldState)
-    #expect((commit.instant != nil) == example.hasInstant)
-    #expect((commit.reducingTime != nil) == example.hasTiming)
+    #expect((commit.oldState != nil) == interests.contains(.oldState))
+    #expect((commit.instant != nil) == interests.contains(.instant))
+    #expect((commit.reducingTime != nil) == interests.contains(.timing))
     #expect(commit.number == 1)
     #expect(commit.newState.count == 1)
     #expect(commit.isHandled)
@@ -126,7 +87,7 @@ struct InterceptorTests {
     if let old = commit.oldState { #expect(old.count == 0) }
   }
 
-  @Test func `an interceptor goes by its type, and all of that type`() {
+  @Test func `interceptors are unregistered by their type, all of that type`() {
     let store = Store.counting()
     let log = Log<String>()
     let seen = Log<Int>()
@@ -149,7 +110,7 @@ struct InterceptorTests {
     #expect(interceptor.stateChanges.map(\.oldState.count) == [1])
   }
 
-  @Test func `the origin says who dispatched, and why`() throws {
+  @Test func `the origin names the caller and the cause`() throws {
     let store = Store.counting()
     let interceptor = store.watched()
     let line = #line + 1

@@ -21,7 +21,7 @@ struct InterceptorsByHandTests {
     try interceptor.expectNothingElse()
   }
 
-  @Test func `a test interceptor that is called by hand resumes those who wait`() async throws {
+  @Test func `a test interceptor that is called by hand resumes waiting tasks`() async throws {
     let interceptor = TestInterceptor<Counting>()
     async let found = interceptor.wait(for: Increment.self)
     interceptor.actionDispatched(action: Increment(by: 2), oldState: old, newState: new)

@@ -39,7 +39,7 @@ import Testing
     #expect(log.events.isEmpty)
   }
 
-  @Test func `an action that one part dropped does not reach the next`() {
+  @Test func `an action that one middleware dropped does not reach the next`() {
     let store = Store.counting()
     let dropping = MiddlewareFunction<Counting> { action, _, next in
       if !(action is Touch) { next(action) }
@@ -138,7 +138,7 @@ import Testing
     #expect(store.state.count == 3)
   }
 
-  @Test func `gated by the state, middleware is left out while the state says so`() {
+  @Test func `gated by the state, middleware is left out while the condition doesn't hold`() {
     let store = Store.counting()
     store.register(middleware: noting("a").gated(while: { $0.count > 0 }))
     store.dispatch(action: Increment())
@@ -164,13 +164,14 @@ import Testing
         }
       }
     )
-    store.dispatch(action: Increment(by: 7))
+    store.dispatch(action: Increment(by: 7), note: "delayed")
     store.dispatch(action: Touch())
     #expect(store.state == Counting(count: 0, other: 1))
     gate.continuation.yield()
     try await interceptor.wait(for: Increment.self)
     #expect(store.state == Counting(count: 7, other: 1))
     try interceptor.expectDispatched(Waiting.self, Touch.self, Increment.self)
+    #expect(interceptor.stateChanges.last?.origin.note == "delayed")
   }
 
   // MARK: - Thunks

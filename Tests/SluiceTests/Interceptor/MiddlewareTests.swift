@@ -96,22 +96,6 @@ struct MiddlewareTests {
     try interceptor.expectDispatched(Increment(), Touch())
   }
 
-  @Test func `an action may be passed on later, from elsewhere`() async throws {
-    let store = Store.counting()
-    let interceptor = store.watched()
-    let later = Shared<[@Sendable () -> Void]>([])
-    store.register(
-      middleware: Custom { action, _, next in
-        later.change { $0.append { next(action) } }
-      }
-    )
-    store.dispatch(action: Increment(), note: "delayed")
-    #expect(store.count == 0)
-    await Threads.run { _ in for pass in later.value { pass() } }
-    #expect(store.count == 1)
-    #expect(interceptor.stateChanges.first?.origin.note == "delayed")
-  }
-
   @Test func `what effects dispatch passes the middleware too, and keeps its cause`() throws {
     let store = Store.counting()
     let interceptor = store.watched()
@@ -129,7 +113,7 @@ struct MiddlewareTests {
     #expect(interceptor.stateChanges.last?.origin.cause?.effect?.effect == "effect")
   }
 
-  @Test func `middleware goes by its type`() {
+  @Test func `middleware is unregistered by its type`() {
     let store = Store.counting()
     let log = Log<String>()
     store.register(middleware: Recording(name: "a", log: log))

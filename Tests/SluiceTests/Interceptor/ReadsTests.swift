@@ -54,7 +54,7 @@ struct ReadsTests {
   private let counting = Store.counting()
   private let probe = ReadProbe<Counting>()
 
-  @Test func `a call after each commit names what ran for it`() {
+  @Test func `each commit is followed by one report of what ran for it`() {
     counting.register(interceptor: probe)
     let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
     let token = counting.select(doubled).sink { _ in }
@@ -95,7 +95,7 @@ struct ReadsTests {
       (CommitReads.Kind.subscriber, 0), (.iteration, 1), (.observation, 2), (.feedback, 3),
     ] as [(CommitReads.Kind, Int)]
   )
-  func `each kind of observer is told apart`(_ kind: CommitReads.Kind, _ way: Int) async throws {
+  func `each kind of observer is distinguished`(_ kind: CommitReads.Kind, _ way: Int) async throws {
     counting.register(interceptor: probe)
     let selection = counting.select(\.count)
     var retained: [Any] = []
@@ -147,7 +147,7 @@ struct ReadsTests {
     token.cancel()
   }
 
-  @Test func `an observer of what isn't equatable receives each commit, and is told why`() throws {
+  @Test func `an observer of what isn't equatable receives each commit, and the reason`() throws {
     let store = Store.people()
     let probe = ReadProbe<People>()
     store.register(interceptor: probe)
@@ -215,7 +215,8 @@ struct ReadsTests {
     #expect(probe.lines == ["1 selector doubled 1/1"])
   }
 
-  @Test func `an interceptor that dispatches when it is told has its commit as the cause`() {
+  @Test func `what an interceptor dispatches when notified of reads has their commit as the cause`()
+  {
     let causes = Log<Int?>()
     counting.register(
       interceptor: CommitProbe(interests: []) { causes.append($0.origin.cause?.commit) }
@@ -267,7 +268,7 @@ struct ReadsTests {
     #expect(reads.omittedRuns == 3)
   }
 
-  @Test func `without such an interceptor nothing is measured, nor after it is gone`() {
+  @Test func `nothing is measured without such an interceptor, nor after it is unregistered`() {
     let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
     let token = counting.select(doubled).sink { _ in }
     counting.dispatch(action: Increment())
@@ -280,7 +281,7 @@ struct ReadsTests {
     token.cancel()
   }
 
-  @Test func `a gate that is shut keeps reads back, and a lift passes them on`() {
+  @Test func `a closed gate withholds reads, and a lift passes them on`() {
     let isOn = GateSwitch(isOn: false)
     counting.register(interceptor: probe.gated(by: isOn))
     let token = counting.select(\.count).sink { _ in }

@@ -35,7 +35,7 @@ struct RestoringPartsTests {
     return store
   }
 
-  @Test func `a setter may look at the store`() async {
+  @Test func `a setter may read the store`() async {
     await #expect(processExitsWith: .success) {
       let seen = Shared(-1)
       let store = Self.makeStore { store in

@@ -5,7 +5,7 @@ import Testing
 
 /// A state that is put in the place of the current one.
 @Suite(.inTurn) struct StateRestoringTests {
-  @Test func `a restored state is one commit, told to interceptors and selections`() throws {
+  @Test func `a restored state is one commit, delivered to interceptors and selections`() throws {
     let store = Store.counting()
     let interceptor = store.watched()
     let counts = Log<Int>()
@@ -21,7 +21,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a restored state passes middleware and reducers by, and sets off no effect`()
+  @Test func `a restored state bypasses middleware and reducers, and starts no effect`()
     async throws
   {
     let store = Store.counting()
@@ -63,19 +63,6 @@ import Testing
     #expect((commits.events[4].action as? StateRestored)?.reason == .commit(2))
     // What was kept did not change.
     #expect(commits.events.map(\.newState.count) == [1, 2, 3, 4, 2, 3])
-  }
-
-  @Test func `what a restored state took the place of is released without the lock`() {
-    struct Holding: Sendable { var witness: Witness? }
-    let counted = Store.counting()
-    let store = Store(initialState: Holding())
-    // Uses its own store, which a release under the lock would stop.
-    store.restore(Holding(witness: Witness { [unowned store] in _ = store.state }))
-    counted.dispatch(action: Increment())
-    store.restore(Holding(witness: nil))
-    store.restore(Witness { [unowned store] in _ = store.state }, at: \.witness)
-    store.restore(nil, at: \.witness)
-    #expect(store.state.witness == nil)
   }
 
   private struct Mirrored: Sendable {

@@ -162,7 +162,7 @@ struct StepsTests {
     #expect(log.events == ["counting 0", "part 1"])
   }
 
-  @Test func `steps of several reducers are made only for who asks`() {
+  @Test func `steps of several reducers are made only on request`() {
     let store = Store(initialState: Parts(), reducers: [counting, logging])
     let log = Log<Bool>()
     store.register(interceptor: CommitProbe(interests: []) { log.append($0.steps == nil) })

@@ -16,13 +16,13 @@ struct EditableSelectionTests {
   }
 
   /// Notes the value each time it changes.
-  private func track(_ observed: ObservedSelection<Int>, _ told: Log<Int>) {
+  private func track(_ observed: ObservedSelection<Int>, _ received: Log<Int>) {
     withObservationTracking {
       _ = observed.value
     } onChange: {
       MainActor.assumeIsolated {
-        told.append(observed.value)
-        track(observed, told)
+        received.append(observed.value)
+        track(observed, received)
       }
     }
   }
@@ -38,14 +38,14 @@ struct EditableSelectionTests {
     #expect(actions.compactMap { $0 as? Increment } == [Increment(by: 5), Increment(by: 2)])
   }
 
-  @Test func `its observers are told of what was set, and of what others dispatch`() {
-    let told = Log<Int>()
+  @Test func `its observers are notified of what was set, and of what others dispatch`() {
+    let received = Log<Int>()
     let count = editable()
-    track(count, told)
+    track(count, received)
     count.value = 3
     count.value = 3
     store.dispatch(action: Increment())
-    #expect(told.events == [3, 4])
+    #expect(received.events == [3, 4])
   }
 
   @Test func `a reference to the value can be written through, as bindings do`() {

@@ -10,7 +10,7 @@ struct ObservedSelectionTests {
   private let store = Store.counting()
   private let notified = Log<Int>()
 
-  /// Reads the value, and notes each time it changes, for as long as anybody is told.
+  /// Reads the value, and notes each time it changes, for as long as it is notified.
   private func track(_ observed: ObservedSelection<Int>) {
     withObservationTracking {
       _ = observed.value
@@ -22,7 +22,7 @@ struct ObservedSelectionTests {
     }
   }
 
-  @Test func `it is told when its value changed, and not when something else did`() {
+  @Test func `an observed selection is notified when its value changed, and only then`() {
     let observed = store.observed(countSelector)
     track(observed)
     store.dispatch(action: Touch())
@@ -46,7 +46,7 @@ struct ObservedSelectionTests {
     #expect(observed.selection.value == 1)
   }
 
-  @Test func `what cannot be compared is told with each commit that a reducer handled`() {
+  @Test func `what cannot be compared is delivered with each commit that a reducer handled`() {
     struct Opaque: Sendable { let number: Int }
     let observed = store.observed(Selector { (state: Counting) in Opaque(number: state.count) })
     withObservationTracking {
@@ -60,7 +60,7 @@ struct ObservedSelectionTests {
     #expect(notified.events == [-1])
   }
 
-  @Test func `a dispatch elsewhere is told on the main actor`() async throws {
+  @Test func `a dispatch elsewhere is delivered on the main actor`() async throws {
     let observed = store.observed(\.count)
     track(observed)
     await Threads.run { [store] _ in store.dispatch(action: Increment(by: 9)) }
@@ -68,7 +68,7 @@ struct ObservedSelectionTests {
     #expect(notified.events == [9])
   }
 
-  @Test func `what changes while the main actor is busy is told once`() async throws {
+  @Test func `changes while the main actor is busy are delivered once`() async throws {
     let observed = store.observed(\.count)
     track(observed)
     let done = Gate()
@@ -88,7 +88,7 @@ struct ObservedSelectionTests {
     #expect(notified.events == [1_000])
   }
 
-  @Test func `whoever dispatches, the last value is told`() async throws {
+  @Test func `the last value is delivered, whichever thread dispatches`() async throws {
     for round in 1...50 {
       let observed = store.observed(\.count)
       track(observed)
@@ -129,7 +129,7 @@ struct ObservedSelectionTests {
     #expect(doubled.recomputations == 2)
   }
 
-  @Test func `it is freed, and told nothing more, when nobody holds it`() {
+  @Test func `an observed selection that isn't retained is freed and no longer notified`() {
     let doubled = Selector.with(countSelector) { $0 * 2 }
     weak var watched: ObservedSelection<Int>?
     do {
@@ -142,7 +142,7 @@ struct ObservedSelectionTests {
     #expect(doubled.recomputations == 1)
   }
 
-  @Test func `it does not keep its store alive, and still has the last value`() {
+  @Test func `an observed selection doesn't retain its store, and keeps the last value`() {
     weak var watched: Store<Counting, Void>?
     let observed: ObservedSelection<Int>
     do {
@@ -164,7 +164,7 @@ struct ObservedSelectionTests {
     #expect(notified.events == [1])
   }
 
-  @Test func `a test's override is told, and its end`() {
+  @Test func `a test's override is delivered, and so is its end`() {
     let store = MockStore(initialState: Counting(), environment: ())
     let doubled = Selector.with(countSelector) { $0 * 2 }
     let observed = store.observed(doubled)

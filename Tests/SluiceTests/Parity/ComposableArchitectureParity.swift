@@ -43,7 +43,7 @@ struct ComposableArchitectureParity {
     )
   }
 
-  @Test func `its user returns none, one and many effects from a reducer, and fires and forgets`()
+  @Test func `a Composable Architecture user returns effects from a reducer`()
     async throws
   {
     let store = Store(initialState: 0, reducers: [counter])
@@ -55,7 +55,8 @@ struct ComposableArchitectureParity {
     #expect(log.events.contains("asked"))
   }
 
-  @Test func `its user pulls back a reducer with its effects, and combines it with others`() async {
+  @Test func `a Composable Architecture user pulls back and combines reducers with effects`() async
+  {
     let pulledBack = counter.lift(action: \AppAction.counter, embed: { AppAction.counter($0) })
       .lift(state: \Counting.count)
     let other = Reducer<Counting>(ReduceOn(AppAction.self) { state, _ in state.other += 1 })
@@ -65,7 +66,7 @@ struct ComposableArchitectureParity {
     #expect(store.state == Counting(count: 30, other: 3))
   }
 
-  @Test func `its user logs with a higher-order reducer`() {
+  @Test func `a Composable Architecture user logs with a higher-order reducer`() {
     let printed = Log<String>()
     let store = Store(
       initialState: Counting(),

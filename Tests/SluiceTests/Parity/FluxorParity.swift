@@ -81,16 +81,16 @@ struct FluxorParity {
     #expect(sum.recomputations == 2)
   }
 
-  @Test func `a Fluxor user selects, and is told of each value once`() {
+  @Test func `a Fluxor user selects, and receives each value once`() {
     let store = Store.counting()
-    let told = Log<Int>()
-    let token = store.select(countSelector).sink { told.append($0) }
+    let received = Log<Int>()
+    let token = store.select(countSelector).sink { received.append($0) }
     store.dispatch(action: Increment())
     store.dispatch(action: Touch())
     store.dispatch(action: Increment())
     token.cancel()
     store.dispatch(action: Increment())
-    #expect(told.events == [0, 1, 2])
+    #expect(received.events == [0, 1, 2])
     #expect(store.selectCurrent(countSelector) == 3)
   }
 

@@ -70,16 +70,16 @@ struct LoopParity {
     button.finish()
   }
 
-  @Test func `a Loop user's event that comes while one is handled is queued, and told after it`() {
+  @Test func `a Loop user's event that comes while one is handled is delivered after it`() {
     let store = Store.counting()
-    let told = Log<Int>()
+    let received = Log<Int>()
     let first = store.select(countSelector).sink { count in
       if count == 1 { store.dispatch(action: Increment()) }
-      told.append(count)
+      received.append(count)
     }
-    let second = store.select(countSelector).sink { told.append(10 + $0) }
+    let second = store.select(countSelector).sink { received.append(10 + $0) }
     store.dispatch(action: Increment())
-    #expect(told.events == [0, 10, 1, 11, 2, 12])
+    #expect(received.events == [0, 10, 1, 11, 2, 12])
     first.cancel()
     second.cancel()
   }

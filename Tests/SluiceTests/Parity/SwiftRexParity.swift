@@ -33,7 +33,7 @@ struct SwiftRexParity {
     #expect(store.state == Counting(count: 2, other: 3))
   }
 
-  @Test func `a SwiftRex user asks where an action came from, with a note of who dispatched it`() {
+  @Test func `a SwiftRex user reads where an action came from, with a note of its dispatcher`() {
     let store = Store.counting()
     let origins = Log<String>()
     store.register(
@@ -96,20 +96,20 @@ struct SwiftRexParity {
     #expect(store.state.count == 7)
   }
 
-  @Test func `a SwiftRex user gives a view a projection, which is told when it differs`() {
+  @Test func `a SwiftRex user gives a view a projection, which is notified when it differs`() {
     enum ViewAction { case plus, scroll }
     let store = Store.counting()
     let view = store.projection(
       state: { "Count: \($0.count)" },
       action: { (action: ViewAction) in action == .plus ? Increment() : nil }
     )
-    let told = Log<String>()
-    let token = view.select(\.self).sink { told.append($0) }
+    let received = Log<String>()
+    let token = view.select(\.self).sink { received.append($0) }
     view.dispatch(action: .plus)
     view.dispatch(action: .scroll)
     store.dispatch(action: Touch())
     token.cancel()
-    #expect(told.events == ["Count: 0", "Count: 1"])
+    #expect(received.events == ["Count: 0", "Count: 1"])
   }
 
   @Test func `a SwiftRex user writes a function that takes a store or a projection`() {

@@ -23,27 +23,6 @@ struct ProjectionMemoryTests {
     )
   }
 
-  @Test func `a look at a newer state does not lose what is remembered for the one delivered`() {
-    let store = Self.makeStore()
-    let projection = store.projection(state: \.part)
-    let derived = Selector.with(countSelector) { $0 * 2 }
-    // Asked before the projection's sink is told of the same commit.
-    let first = store.select(\.touched).sink { touched in
-      guard touched == 1 else { return }
-      store.dispatch(action: Touch())
-      _ = projection.selectCurrent(derived)
-    }
-    let seen = Log<Int>()
-    let second = projection.select(derived).sink { seen.append($0) }
-    for _ in 0..<100 { store.dispatch(action: Touch()) }
-    #expect(derived.recomputations == 1)
-    store.dispatch(action: Increment())
-    #expect(derived.recomputations == 2)
-    #expect(seen.events == [0, 2])
-    first.cancel()
-    second.cancel()
-  }
-
   @Test func `a projector runs once for each part, whichever states it is seen in`() {
     let store = Self.makeStore()
     let projection = store.projection(state: \.part)
@@ -60,7 +39,7 @@ struct ProjectionMemoryTests {
     second.cancel()
   }
 
-  @Test func `threads that look at a projection share what its selectors remember`() async {
+  @Test func `threads that read a projection share what its selectors remember`() async {
     for _ in 0..<20 {
       let store = Self.makeStore()
       store.onDiagnostic = { _ in }

@@ -4,39 +4,39 @@ import TestSupport
 import Testing
 
 extension StoreProjectionTests {
-  @Test func `a selection of a projection is told when the part changed, and not otherwise`() {
+  @Test func `a selection of a projection delivers when the part changed, and not otherwise`() {
     let store = Self.store()
     let player = Self.player(store)
-    let told = Log<Int>()
-    let token = player.select(\.volume).sink { told.append($0) }
+    let received = Log<Int>()
+    let token = player.select(\.volume).sink { received.append($0) }
     store.dispatch(action: AppAction.rest)
     player.dispatch(action: .rename("Blue"))
     player.dispatch(action: .louder(2))
-    #expect(told.events == [0, 2])
+    #expect(received.events == [0, 2])
     token.cancel()
     player.dispatch(action: .louder(2))
-    #expect(told.events == [0, 2])
+    #expect(received.events == [0, 2])
   }
 
   @Test func `selections of a projection share what the selector remembers`() {
     let store = Self.store()
     let player = Self.player(store)
     let doubled = Selector.with(Self.volume) { $0 * 2 }
-    let told = Log<Int>()
+    let received = Log<Int>()
     let copy = player
     let tokens = (0..<5).map { index in
-      (index.isMultiple(of: 2) ? player : copy).select(doubled).sink { told.append($0) }
+      (index.isMultiple(of: 2) ? player : copy).select(doubled).sink { received.append($0) }
     }
     #expect(doubled.recomputations == 1)
     player.dispatch(action: .louder(1))
     #expect(doubled.recomputations == 2)
     #expect(player.selectCurrent(doubled) == 2)
     #expect(doubled.recomputations == 2)
-    #expect(told.events == [0, 0, 0, 0, 0, 2, 2, 2, 2, 2])
+    #expect(received.events == [0, 0, 0, 0, 0, 2, 2, 2, 2, 2])
     for token in tokens { token.cancel() }
   }
 
-  @Test func `while the part stays equal, no selector of it is asked`() {
+  @Test func `while the part stays equal, no selector of it runs`() {
     let store = Self.store()
     let player = Self.player(store)
     let shout = Selector<Player, String> { $0.title.uppercased() }
@@ -82,11 +82,11 @@ extension StoreProjectionTests {
 
   // MARK: - Several threads
 
-  @Test func `who looks at an older state leaves what is remembered of the part`() {
+  @Test func `reading an older state keeps what is remembered of the part`() {
     let store = Self.store()
     let player = Self.player(store)
     let doubled = Selector.with(Self.volume) { $0 * 2 }
-    // Looks at the second commit while the first is delivered: the sink behind looks at an older one.
+    // Reads the second commit while the first is delivered: the next sink reads an older one.
     let first = store.select(\.rest).sink { rest in
       guard rest == 1 else { return }
       store.dispatch(action: AppAction.rest)
@@ -100,26 +100,26 @@ extension StoreProjectionTests {
     second.cancel()
   }
 
-  @Test func `who looks at an older part leaves what is remembered of the newest`() {
+  @Test func `reading an older part keeps what is remembered of the newest`() {
     let store = Self.store()
     let player = Self.player(store)
     let doubled = Selector.with(Self.volume) { $0 * 2 }
-    let told = Log<Int>()
+    let received = Log<Int>()
     let first = store.select(\.player.volume).sink { volume in
       guard volume == 3 else { return }
       player.dispatch(action: .louder(-3))
       #expect(player.selectCurrent(doubled) == 0)
     }
-    let second = player.select(doubled).sink { told.append($0) }
+    let second = player.select(doubled).sink { received.append($0) }
     player.dispatch(action: .louder(3))
     for _ in 0..<10 { store.dispatch(action: AppAction.rest) }
-    #expect(told.events == [0, 6, 0])
+    #expect(received.events == [0, 6, 0])
     #expect(doubled.recomputations == 2)
     first.cancel()
     second.cancel()
   }
 
-  @Test func `threads that look at a part while others change the rest share what is remembered`()
+  @Test func `threads that read a part while others change the rest share its memo`()
     async
   {
     let store = Self.store()

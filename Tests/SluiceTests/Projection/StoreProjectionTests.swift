@@ -124,24 +124,24 @@ import Testing
       case .mute, .scroll: nil
       }
     }
-    let told = Log<Int>()
-    let token = volume.select(\.self).sink { told.append($0) }
+    let received = Log<Int>()
+    let token = volume.select(\.self).sink { received.append($0) }
     volume.dispatch(action: .louder)
     volume.dispatch(action: .mute)
     store.dispatch(action: AppAction.rest)
     store.dispatch(action: AppAction.player(.louder(5)))
     #expect(volume.state == 15)
-    #expect(told.events == [0, 10, 15])
+    #expect(received.events == [0, 10, 15])
     token.cancel()
   }
 
   // MARK: - One protocol
 
   /// Takes a store or a projection.
-  private func turnUp<S: StoreProtocol<Player, PlayerAction>>(_ player: S, told: Log<Int>)
+  private func turnUp<S: StoreProtocol<Player, PlayerAction>>(_ player: S, received: Log<Int>)
     -> SelectionToken
   {
-    let token = player.select(Self.volume).sink { told.append($0) }
+    let token = player.select(Self.volume).sink { received.append($0) }
     player.dispatch(action: .louder(player.state.volume + 1))
     player.projection(state: \.title, action: { PlayerAction.rename($0) }).dispatch(action: "x")
     return token
@@ -154,9 +154,9 @@ import Testing
 
   @Test func `what takes a projection takes a projection of another kind of store`() {
     let store = Self.store()
-    let told = Log<Int>()
-    let token = turnUp(Self.player(store), told: told)
-    #expect(told.events == [0, 1])
+    let received = Log<Int>()
+    let token = turnUp(Self.player(store), received: received)
+    #expect(received.events == [0, 1])
     #expect(store.state.player == Player(volume: 1, title: "x"))
     token.cancel()
   }
@@ -195,7 +195,7 @@ import Testing
     #expect(log.events == ["freed"])
   }
 
-  @Test func `the store goes with the last projection although a subscriber stays`() async {
+  @Test func `the store is freed with its last projection although a subscriber remains`() async {
     let player = Shared<StoreProjection<Player, PlayerAction>?>(Self.player(Self.store()))
     let volumes = player.value?.select(\.volume)
     player.value = nil
@@ -205,13 +205,13 @@ import Testing
     #expect(seen == [0])
   }
 
-  @Test func `threads that dispatch on a projection see what they wrote, and all is told`()
+  @Test func `threads that dispatch on a projection see their writes, and all are delivered`()
     async throws
   {
     let store = Self.store()
     let player = Self.player(store)
-    let told = Log<Int>()
-    let token = player.select(\.volume).sink { told.append($0) }
+    let received = Log<Int>()
+    let token = player.select(\.volume).sink { received.append($0) }
     let stale = Log<Int>()
     await Threads.run(4) { _ in
       for _ in 0..<500 {
@@ -220,8 +220,8 @@ import Testing
         if player.selectCurrent(Self.volume) <= before { stale.append(before) }
       }
     }
-    try await told.wait(for: 2_000)
-    #expect(told.events == Array(0...2_000))
+    try await received.wait(for: 2_000)
+    #expect(received.events == Array(0...2_000))
     #expect(stale.events.isEmpty)
     token.cancel()
   }

@@ -31,7 +31,7 @@ final class OrderProbe: Interceptor, @unchecked Sendable {
   }
 }
 
-/// Sees whether a sink is told each value once, in order, never two at a time.
+/// Checks that a sink receives each value once, in order, never two at a time.
 ///
 /// Guarded by nothing but the store's promise, too.
 final class SinkProbe: @unchecked Sendable {
@@ -55,7 +55,7 @@ final class SinkProbe: @unchecked Sendable {
   }
 }
 
-/// Comes and goes while others dispatch.
+/// Is registered and unregistered while others dispatch.
 struct PassingInterceptor: Interceptor {
   let probe: OrderProbe
   var interests: InterceptorInterests { .oldState }
@@ -81,7 +81,7 @@ enum Hammering {
     store.register(interceptor: order)
     let sinks = (0..<3).map { _ in SinkProbe() }
     let tokens = sinks.map { sink in store.select(countSelector).sink { sink.receive($0) } }
-    // Effects are told last: when this one has seen the last action, all have seen it.
+    // Effects are notified last: when this one has seen the last action, all have seen it.
     let delivered = Shared(0)
     let end = Log<Int>()
     store.register(

@@ -182,7 +182,7 @@ extension Promises {
       token.cancel()
     }
 
-    @Test func `a dispatcher that waits as long as it may goes on, and names who is slow`()
+    @Test func `a dispatch that waits for its limit continues, and names the slow observer`()
       async throws
     {
       let store = Store.counting()

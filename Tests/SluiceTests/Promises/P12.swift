@@ -50,7 +50,9 @@ extension Promises {
       await compare(reads: 200_000)
     }
 
-    @Test(.nightly) func `ten million values are each of the commit of those beside`() async {
+    @Test(.nightly) func `ten million values are each of the same commit as those read with them`()
+      async
+    {
       await compare(reads: 10_000_000)
     }
 

@@ -94,7 +94,7 @@ extension Promises {
       )
     }
 
-    @Test func `a subscriber that ends its own subscription is told nothing more`() {
+    @Test func `a subscriber that cancels itself receives nothing more`() {
       let store = Store.counting()
       let seen = Log<Int>()
       let token = Shared<SelectionToken?>(nil)
@@ -110,7 +110,7 @@ extension Promises {
       #expect(seen.events == [0, 1])
     }
 
-    @Test func `a subscriber that another one ends is not told the same commit`() {
+    @Test func `a subscriber that another one cancels doesn't receive the same commit`() {
       let store = Store.counting()
       let seen = Log<String>()
       let victim = Shared<SelectionToken?>(nil)
@@ -141,7 +141,7 @@ extension Promises {
       inner.value = nil
     }
 
-    @Test func `what is delivered while a first value is told waits and follows`() async {
+    @Test func `what is committed while a first value is delivered follows it`() async {
       let store = Store.counting()
       let seen = Log<Int>()
       let isTold = Gate()
@@ -208,7 +208,7 @@ extension Promises {
       later.value = nil
     }
 
-    @Test func `a deliverer whom others outpace hands on, and nothing is lost`() async throws {
+    @Test func `a thread that delivers for long hands over, and nothing is lost`() async throws {
       let store = Store.counting()
       let seen = Log<Int>()
       let isDelivering = Gate()
@@ -234,7 +234,7 @@ extension Promises {
       token.cancel()
     }
 
-    @Test func `while eight threads dispatch all see one order, whoever comes and goes`()
+    @Test func `all observers see one order while eight threads dispatch and others subscribe`()
       async throws
     {
       let report = try await Hammering.run(

@@ -88,14 +88,14 @@ extension Promises {
     }
 
     @Test func `what effects dispatch is counted in full`() async throws {
-      struct Wish: Action {}
+      struct Request: Action {}
       let store = Store.counting()
-      store.register(effect: .on(Wish.self) { _, _ in Increment() })
-      store.register(effect: .map(Wish.self) { _ in Increment() })
+      store.register(effect: .on(Request.self) { _, _ in Increment() })
+      store.register(effect: .map(Request.self) { _ in Increment() })
       let counted = Log<Int>()
       let token = store.select(\.count).sink { counted.append($0) }
       await Threads.run(4) { _ in
-        for _ in 0..<500 { store.dispatch(action: Wish()) }
+        for _ in 0..<500 { store.dispatch(action: Request()) }
       }
       try await counted.wait(for: 4_000)
       #expect(counted.events == Array(0...4_000))

@@ -24,66 +24,47 @@ extension Promises {
       done.append("done")
     }
 
-    @Test func `a subscriber may use the store in every way`() {
-      let store = Store.counting()
-      let done = Log<String>()
-      let token = store.select(\.count).sink { [unowned store] _ in
-        Self.useEverything(store, done)
+    private struct Using: Middleware {
+      let use: @Sendable () -> Void
+
+      func process(
+        _ action: any Action,
+        context: MiddlewareContext<Counting>,
+        next: @escaping @Sendable (any Action) -> Void
+      ) {
+        if action is Increment {
+          use()
+          context.dispatch(action: Touch())
+        }
+        next(action)
       }
-      store.dispatch(action: Increment())
-      #expect(done.events.count == 2)
-      token.cancel()
     }
 
-    @Test func `an interceptor may use the store in every way`() {
+    enum Caller: CaseIterable { case subscriber, interceptor, synchronousEffect, middleware }
+
+    @Test(arguments: Caller.allCases)
+    func `what a store calls may use the store in every way`(caller: Caller) {
       let store = Store.counting()
       let done = Log<String>()
-      store.register(
-        interceptor: CommitProbe<Counting> { [unowned store] commit in
-          if commit.action is Increment { Self.useEverything(store, done) }
-        }
-      )
-      store.dispatch(action: Increment())
-      #expect(done.events.count == 1)
-    }
-
-    @Test func `a synchronous effect may use the store in every way`() {
-      let store = Store.counting()
-      let done = Log<String>()
-      store.register(
-        effect: .map(Increment.self) { [unowned store] _ in
-          Self.useEverything(store, done)
-          return nil
-        }
-      )
-      store.dispatch(action: Increment())
-      #expect(done.events.count == 1)
-    }
-
-    @Test func `a middleware may use the store in every way`() {
-      struct Using: Middleware {
-        let use: @Sendable () -> Void
-
-        func process(
-          _ action: any Action,
-          context: MiddlewareContext<Counting>,
-          next: @escaping @Sendable (any Action) -> Void
-        ) {
-          if action is Increment {
+      let use: @Sendable () -> Void = { [unowned store] in Self.useEverything(store, done) }
+      var token: SelectionToken?
+      switch caller {
+      case .subscriber: token = store.select(\.count).sink { if $0 > 0 { use() } }
+      case .interceptor:
+        store.register(interceptor: CommitProbe<Counting> { if $0.action is Increment { use() } })
+      case .synchronousEffect:
+        store.register(
+          effect: .map(Increment.self) { _ in
             use()
-            context.dispatch(action: Touch())
+            return nil
           }
-          next(action)
-        }
+        )
+      case .middleware: store.register(middleware: Using(use: use))
       }
-      let store = Store.counting()
-      let done = Log<String>()
-      store.register(
-        middleware: Using { [unowned store] in Self.useEverything(store, done) }
-      )
       store.dispatch(action: Increment())
       #expect(done.events.count == 1)
-      #expect(store.state == Counting(count: 1, other: 2))
+      #expect(store.state == Counting(count: 1, other: caller == .middleware ? 2 : 1))
+      token?.cancel()
     }
 
     @Test func `a projector and the == of what it gives may use the store`() {
@@ -161,22 +142,6 @@ extension Promises {
       store.onEffectFailure = { [witness = witness()] _ in withExtendedLifetime(witness) {} }
       store.onEffectFailure = nil
       #expect(done.events.count == 4)
-    }
-
-    @Test func `what is released with a delivery may dispatch`() {
-      struct Carry: Action { let witness: Witness }
-      let store = Store.counting()
-      let token = store.select(\.count).sink { [unowned store] count in
-        guard count == 1 else { return }
-        for _ in 0..<100 {
-          store.dispatch(
-            action: Carry(witness: Witness { [weak store] in store?.dispatch(action: Touch()) })
-          )
-        }
-      }
-      store.dispatch(action: Increment())
-      #expect(store.state.other == 100)
-      token.cancel()
     }
 
     @Test func `what is released with an observer during a delivery may dispatch`() {

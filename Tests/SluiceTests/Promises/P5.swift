@@ -17,7 +17,7 @@ extension Promises {
       token.cancel()
     }
 
-    @Test func `a state that somebody holds never changes`() {
+    @Test func `a state that is retained never changes`() {
       let store = Store.counting()
       let states = Log<Counting>()
       store.register(interceptor: CommitProbe<Counting> { states.append($0.newState) })

@@ -115,7 +115,7 @@ extension Promises {
     }
 
     @Test(arguments: companies)
-    func `elements stay where they are unless somebody holds them`(company: Company) {
+    func `elements are changed in place unless they are retained`(company: Company) {
       let store = Self.store()
       let token = company.join(store)
       store.dispatch(action: SetFirst())
@@ -134,7 +134,7 @@ extension Promises {
       ObjectIdentifier(store.core.box)
     }
 
-    @Test func `the state stays in its box unless somebody holds it`() {
+    @Test func `the state is changed in place unless it is retained`() {
       let store = Self.store()
       let token = store.select(\.count).sink { _ in }
       let box = Self.box(store)
@@ -196,7 +196,7 @@ extension Promises {
       #expect(counts.events == [Int](repeating: 1, count: 20))
     }
 
-    @Test func `an action that may cancel runs copies nothing that no closure looks at`() {
+    @Test func `an action that may cancel runs copies nothing that no closure reads`() {
       let store = Self.store()
       store.register(
         effect: Effect.on(Ask.self) { _, _ in }.cancelled(by: SetFirst.self) { _, _ in true }
@@ -209,10 +209,10 @@ extension Promises {
       }
     }
 
-    @Test func `a commit that no reducer handles copies nothing and tells no selection`() {
+    @Test func `a commit that no reducer handles copies nothing and notifies no selection`() {
       let store = Self.store()
       let seen = Log<Int>()
-      // Without `==`: delivered after each action that somebody handled.
+      // Without `==`: delivered after each action that a reducer handled.
       let token = store.select { state -> any Sendable in state.count }.sink { _ in seen.append(0) }
       let before = Self.address(store)
       let held = store.state

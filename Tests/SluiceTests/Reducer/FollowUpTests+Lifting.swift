@@ -96,7 +96,7 @@ extension FollowUpTests {
     #expect(diagnostics.events.count == lift.reports, "\(lift.name)")
   }
 
-  @Test func `every form of handler may ask for follow-ups`() {
+  @Test func `every form of handler may return follow-ups`() {
     let add = ActionTemplate(id: "Add", payloadType: Int.self)
     let remove = ActionTemplate(id: "Remove", payloadType: Int.self)
     let reducer = Reducer<Counting>(

@@ -17,7 +17,7 @@ struct FollowUpTests {
     )
   }
 
-  @Test func `a handler may ask for none, one or many actions`() async {
+  @Test func `a handler may return none, one or many follow-ups`() async {
     let cases: [([FollowUp], [String])] = [
       ([], []),
       ([.action { Answered(name: "a") }], ["a"]),
@@ -37,7 +37,7 @@ struct FollowUpTests {
     }
   }
 
-  @Test func `follow-ups are done when nobody watches, and their actions are reduced`() {
+  @Test func `follow-ups run without any observer, and their actions are reduced`() {
     let store = Store(
       initialState: Counting(),
       reducers: [Self.asking { [.action { Increment(by: 10) }] }, .counting]
@@ -164,7 +164,7 @@ struct FollowUpTests {
     #expect(store.count == 1)
   }
 
-  @Test func `a reducer alone says what it asks for`() async throws {
+  @Test func `a reducer alone returns its follow-ups`() async throws {
     var state = Counting()
     let followUps = Self.asking { [.action { Increment() }, .fireAndForget {}] }
       .reduce(&state, Ask(name: ""))

@@ -259,7 +259,7 @@ import Testing
 
   private final class Held: Sendable {}
 
-  @Test func `nothing retains a recursive reducer that nobody holds`() {
+  @Test func `a recursive reducer does not retain itself`() {
     weak var held: Held?
     do {
       let object = Held()

@@ -114,7 +114,7 @@ import Testing
     #expect(store.state.dictionary.filter(\.value.isDone).map(\.key) == [1])
   }
 
-  @Test func `a program's own members of arrays and dictionaries are in nobody's way`() {
+  @Test func `a program's own members of arrays and dictionaries cause no conflict`() {
     var array = Board().array
     array[id: 2]?.isDone = true
     #expect(array == [Todo(id: 1), Todo(id: 2, isDone: true)])
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an action for an element that is gone changes nothing and is reported once`(
+  func `an action for a missing element changes nothing and is reported once`(
     isWatched: Bool
   ) {
     let store = Store(
@@ -146,7 +146,7 @@ import Testing
     )
     let reports = Log<String>()
     store.onDiagnostic = { [unowned store] diagnostic in
-      // Whoever is told may use the store.
+      // The handler may use the store.
       reports.append("\(store.state.entities.count): \(diagnostic)")
     }
     if isWatched { store.register(interceptor: TestInterceptor<Board>()) }
@@ -161,7 +161,7 @@ import Testing
     )
   }
 
-  @Test func `each store is told of what is missing in it`() {
+  @Test func `each store reports what is missing in it`() {
     let lifted = Self.todo.lift(elements: \Board.entities)
     let all = [
       Store(initialState: Board(), reducers: [.combine(.identity, lifted)]),
@@ -175,7 +175,7 @@ import Testing
     #expect(reports.events == [0, 1])
   }
 
-  @Test func `a store may be freed before it has told what is missing`() async {
+  @Test func `a store may be freed before it has reported what is missing`() async {
     let reducer = Self.todo.lift(elements: \Board.entities)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<200 {
@@ -243,7 +243,7 @@ import Testing
     )
   }
 
-  @Test func `elements are lifted over twice`() {
+  @Test func `elements of elements are changed`() {
     struct List: Sendable, Equatable, Identifiable {
       let id: String
       var todos: Entities<Todo> = []

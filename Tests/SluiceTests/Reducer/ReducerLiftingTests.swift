@@ -131,7 +131,7 @@ import Testing
     #expect(store.state == ["message", "greeting", "message", "message", "greeting"])
   }
 
-  @Test func `wrapped actions made from templates are told by their ids`() {
+  @Test func `wrapped actions made from templates are distinguished by their ids`() {
     struct Wrapped: Action { let action: AnonymousAction<Int> }
     let (plus, minus) = (
       ActionTemplate(id: "plus", payloadType: Int.self),

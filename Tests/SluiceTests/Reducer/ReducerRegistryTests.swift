@@ -60,32 +60,4 @@ struct ReducerRegistryTests {
     store.dispatch(action: Odd())
     #expect(store.entries == [5])
   }
-
-  @Test func `what a removed handler holds may dispatch when it is released`() {
-    let store = Store(initialState: Diary(), reducers: [Self.reducer(2)])
-    func register() -> Reducer<Int> {
-      let probe = DispatchingProbe { [unowned store] in store.dispatch(action: Even()) }
-      store.register(
-        reducer: Reducer(
-          id: "holding",
-          ReduceOn(Odd.self) { _, _ in withExtendedLifetime(probe) {} }
-        )
-      )
-      return Reducer(id: "holding")
-    }
-    let holding = register()
-    store.dispatch(action: Odd())
-    #expect(store.entries == [2])
-    store.unregister(reducer: holding)
-    #expect(store.entries == [2, 2])
-  }
-}
-
-/// Calls a closure when it is released.
-private final class DispatchingProbe: Sendable {
-  private let released: @Sendable () -> Void
-
-  init(_ released: @escaping @Sendable () -> Void) { self.released = released }
-
-  deinit { released() }
 }

@@ -155,7 +155,7 @@ struct ReducerTests {
     #expect(store.entries.suffix(2) == ["untyped", "several"])
   }
 
-  @Test func `handlers of one type stand where they were registered, among the others`() {
+  @Test func `handlers of one type keep their place among the others`() {
     let reducers: [Reducer<Diary>] = [
       Reducer { state, _ in state.entries.append("untyped") },
       Self.writing("typed", on: Wake.self),
@@ -181,30 +181,6 @@ struct ReducerTests {
     store.unregister(reducer: second)
     store.dispatch(action: Wake())
     #expect(store.entries == ["first", "first", "second", "second"])
-  }
-
-  @Test func `reducers without an id are told apart`() {
-    let reducers = (0..<2).map { index in
-      Reducer<Diary>(ReduceOn(Wake.self) { state, _ in state.entries.append("\(index)") })
-    }
-    #expect(reducers[0].id != reducers[1].id)
-    let store = Store(initialState: Diary(), reducers: reducers)
-    store.unregister(reducer: reducers[0])
-    store.dispatch(action: Wake())
-    #expect(store.entries == ["1"])
-  }
-
-  @Test func `an action that nobody handles is a commit, and tells no selection`() throws {
-    let store = Store.counting()
-    let interceptor = store.watched()
-    let seen = Log<Int>()
-    // Without `==`: delivered after each action that somebody handled.
-    let token = store.select { state -> any Sendable in state.count }.sink { _ in seen.append(0) }
-    store.dispatch(action: Unhandled())
-    store.dispatch(action: Touch())
-    #expect(interceptor.stateChanges.map(\.number) == [1, 2])
-    #expect(seen.events == [0, 0])
-    token.cancel()
   }
 
   @Test func `a thousand templates with the same type of payload each find their handler`() {

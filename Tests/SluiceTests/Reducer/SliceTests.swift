@@ -37,14 +37,6 @@ private struct Arrive: Action {}
     )
   }
 
-  @Test func `a reducer for a slice changes the slice only`() {
-    let store = Store(initialState: Studio())
-    store.register(reducer: Self.deck, for: \.room.left)
-    store.dispatch(action: TurnUp(by: 3))
-    store.dispatch(action: ActionTemplate(id: "Title", payloadType: String.self)(payload: "A"))
-    #expect(store.room == .init(left: Deck(volume: 3, title: "A")))
-  }
-
   @Test func `the same reducer serves two slices, and leaves both when it is removed`() {
     let store = Store(initialState: Studio())
     let reducer = Self.deck

@@ -7,7 +7,7 @@ import Testing
 @Suite(.inTurn) struct ReplayRecordTests {
   private let history = StateHistory(of: \Counting.self, recordsActions: true)
 
-  @Test func `of a long past, the last actions are there`() throws {
+  @Test func `of a long past, the last actions are recorded`() throws {
     let store = Store.counting()
     let history = StateHistory(of: \Counting.self, limit: 4, recordsActions: true)
     store.register(history: history)

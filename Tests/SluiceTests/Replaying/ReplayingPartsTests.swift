@@ -21,7 +21,7 @@ import Testing
     Reducer<Whole>(ReduceOn(Increment.self) { state, action in state.rest += action.by }),
   ]
 
-  @Test func `a part is made again, and the rest is left as it is`() throws {
+  @Test func `a part is reduced again, and the rest remains`() throws {
     let store = Store(initialState: Whole(), reducers: Self.reducers)
     let history = StateHistory(of: \Whole.counting, recordsActions: true)
     store.register(history: history)
@@ -37,7 +37,7 @@ import Testing
     #expect(store.state == Whole(counting: Counting(count: 10), rest: 111))
   }
 
-  @Test func `a part that the program computes is made again, too`() throws {
+  @Test func `a computed part is reduced again, too`() throws {
     let store = Store(initialState: Whole(), reducers: Self.reducers)
     let history = StateHistory(of: \Whole.count, recordsActions: true)
     store.register(history: history)

@@ -70,7 +70,7 @@ struct ReplayingPromisesTests {
         switch (index + round) % 5 {
         case 0: history.undo()
         case 1: history.redo()
-        // What is left out may be gone by then.
+        // What is left out may no longer be recorded by then.
         case 2: _ = try? history.replay(without: [round])
         default: store.dispatch(action: Increment())
         }
@@ -82,11 +82,11 @@ struct ReplayingPromisesTests {
     #expect(commits.value.last.state == store.state)
   }
 
-  @Test func `a subscriber may leave out what it is told of`() {
+  @Test func `a subscriber may leave out the action that it is notified of`() {
     let store = Store.counting()
     let history = StateHistory(of: \Counting.self, recordsActions: true)
     let counts = Log<Int>()
-    // Before the history, which has not seen the commit when the subscriber is told.
+    // Before the history, which has not seen the commit when the subscriber is notified.
     let token = store.select(\.count).sink { count in
       counts.append(count)
       if count == 11 { try? history.replay(without: [2]) }
@@ -99,7 +99,7 @@ struct ReplayingPromisesTests {
     token.cancel()
   }
 
-  @Test func `an interceptor before the history may leave out the commit that it is told of`() {
+  @Test func `an interceptor before the history may leave out the commit that it receives`() {
     let store = Store.counting()
     let history = StateHistory(of: \Counting.self, recordsActions: true)
     store.register(
@@ -114,8 +114,7 @@ struct ReplayingPromisesTests {
     #expect(history.past.map(\.commits) == [1...1, 2...2, 3...3])
   }
 
-  @Test func `an interceptor may wait for another thread that leaves out what it is told of`() async
-  {
+  @Test func `an interceptor may wait for a thread that leaves out the commit it receives`() async {
     let store = Store.counting()
     store.onDiagnostic = { _ in }
     let history = StateHistory(of: \Counting.self, recordsActions: true)
@@ -146,7 +145,7 @@ struct ReplayingPromisesTests {
     #expect(history.past.map(\.commits) == [1...1, 2...2, 3...3, 4...4])
   }
 
-  @Test func `a store that is freed meanwhile is left alone`() {
+  @Test func `replaying a store that is freed meanwhile does nothing`() {
     let history = StateHistory(of: \Counting.self, recordsActions: true)
     let freed = Shared(false)
     do {

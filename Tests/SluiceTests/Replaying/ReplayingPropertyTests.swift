@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [3, 8, 1_000])
-  func `whatever was done before, the rest is reduced as from the start`(limit: Int) throws {
+  func `the rest is reduced as from the start, whatever was done before`(limit: Int) throws {
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<60 {
       let store = Store(initialState: Trail(), reducers: [Self.reducer])

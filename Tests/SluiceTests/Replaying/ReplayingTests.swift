@@ -49,7 +49,7 @@ import Testing
     #expect(store.state.count == 0)
   }
 
-  @Test func `it is one commit, whose action says so`() throws {
+  @Test func `a replay is one commit, whose action says so`() throws {
     let store = store()
     let interceptor = store.watched()
     let counts = Log<Int>()
@@ -68,7 +68,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `middleware is passed by, and no effect and no follow-up runs`() async throws {
+  @Test func `replaying bypasses middleware, and runs no effect and no follow-up`() async throws {
     struct Ask: Action {}
     let store = store()
     let log = Log<String>()
@@ -106,7 +106,7 @@ import Testing
     #expect(log.events == before + ["middleware"])
   }
 
-  @Test func `it is a step that is undone and redone`() throws {
+  @Test func `a replay is a step that is undone and redone`() throws {
     let store = store()
     for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
     try history.replay(without: [1])
@@ -140,7 +140,7 @@ import Testing
     #expect(store.state.count == 1_111)
   }
 
-  @Test func `a state that the program passed is where the record begins anew`() throws {
+  @Test func `the record starts over at a state that the program passed`() throws {
     let store = store()
     for _ in 0..<3 { store.dispatch(action: Increment()) }
     store.restore(Counting(count: 50))
@@ -155,7 +155,7 @@ import Testing
     #expect(store.state.count == 57)
   }
 
-  @Test func `a part that the program passed is put in its place again`() throws {
+  @Test func `a part that the program passed is restored again`() throws {
     let store = store()
     store.dispatch(action: Increment())
     store.dispatch(action: Touch())
@@ -177,7 +177,7 @@ import Testing
     ),
     (3, "There is no commit 3 yet. Leave out commits from 1 to 2."),
   ])
-  func `a commit that there is not is refused`(number: Int, message: String) throws {
+  func `an unknown commit is refused`(number: Int, message: String) throws {
     let store = store()
     for _ in 0..<2 { store.dispatch(action: Increment()) }
     let interceptor = store.watched()

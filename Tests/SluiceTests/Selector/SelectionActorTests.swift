@@ -9,14 +9,14 @@ struct SelectionActorTests {
   private actor Reader {
     private(set) var values: [Int] = []
     private(set) var wasElsewhere = false
-    let told = Log<Int>()
+    let received = Log<Int>()
 
     func read(_ selection: Selection<Int>) -> SelectionToken {
       selection.sink { count in
         // Isolated to this actor: the compiler lets it be changed, and this checks it.
         self.preconditionIsolated()
         self.values.append(count)
-        self.told.append(count)
+        self.received.append(count)
       }
     }
 
@@ -32,7 +32,7 @@ struct SelectionActorTests {
   }
 
   @MainActor
-  @Test func `a sink on the main actor is told at once by a dispatch on the main actor`() {
+  @Test func `a sink on the main actor is called synchronously by a dispatch there`() {
     let store = Store.counting()
     let screen = Screen()
     let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
@@ -44,26 +44,27 @@ struct SelectionActorTests {
     #expect(screen.values == [0, 1])
   }
 
-  @Test func `a sink on the main actor is told after a hop from elsewhere, in order`() async throws
+  @Test func `a sink on the main actor is called after a hop from elsewhere, in order`()
+    async throws
   {
     let store = Store.counting()
-    let told = Log<Int>()
+    let received = Log<Int>()
     let token = store.select(\.count).sink { @MainActor count in
       MainActor.preconditionIsolated()
-      told.append(count)
+      received.append(count)
     }
     await Threads.run { _ in
       for _ in 1...200 { store.dispatch(action: Increment()) }
     }
-    try await told.wait(for: 200)
-    #expect(told.events == Array(0...200))
+    try await received.wait(for: 200)
+    #expect(received.events == Array(0...200))
     token.cancel()
   }
 
-  @Test func `a value told at once never overtakes one that hops`() async throws {
+  @Test func `a value delivered synchronously never overtakes one that hops`() async throws {
     let store = Store.counting()
-    let told = Log<Int>()
-    let token = store.select(\.count).sink { @MainActor count in told.append(count) }
+    let received = Log<Int>()
+    let token = store.select(\.count).sink { @MainActor count in received.append(count) }
     async let elsewhere: Void = Threads.run(2) { _ in
       for _ in 0..<500 { store.dispatch(action: Increment()) }
     }
@@ -74,8 +75,8 @@ struct SelectionActorTests {
       }
     }.value
     await elsewhere
-    try await told.wait(for: 1_500)
-    #expect(told.events == Array(0...1_500))
+    try await received.wait(for: 1_500)
+    #expect(received.events == Array(0...1_500))
     token.cancel()
   }
 
@@ -87,13 +88,13 @@ struct SelectionActorTests {
     // On the actor already: at once.
     #expect(await reader.dispatch(2, on: store) == [0, 1, 2])
     await Threads.run { _ in store.dispatch(action: Increment()) }
-    try await reader.told.wait(for: 3)
+    try await reader.received.wait(for: 3)
     #expect(await reader.values == [0, 1, 2, 3])
     token.cancel()
   }
 
   @MainActor
-  @Test func `after a cancel on its actor a sink is told nothing more`() async throws {
+  @Test func `after a cancel on its actor a sink receives nothing more`() async throws {
     let store = Store.counting()
     let screen = Screen()
     let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }

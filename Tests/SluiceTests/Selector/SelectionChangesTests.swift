@@ -34,7 +34,7 @@ extension Store where State == Shopping, Environment == Void {
 struct SelectionChangesTests {
   private typealias Change = SelectionChange<Int>
 
-  @Test func `only what a predicate accepts beside the value before is delivered`() {
+  @Test func `only values that a predicate accepts after the one before are delivered`() {
     let store = Store.counting()
     let log = Log<String>()
     var tokens: Set<SelectionToken> = []
@@ -62,54 +62,54 @@ struct SelectionChangesTests {
     tokens.removeAll()
   }
 
-  @Test func `a sink is told the old and the new value, from the first change on`() {
+  @Test func `a sink receives the old and the new value, from the first change on`() {
     let store = Store.counting(from: 3)
-    let told = Log<Change>()
-    let token = store.select(\.count).changes.sink { told.append($0) }
-    #expect(told.events == [])
+    let received = Log<Change>()
+    let token = store.select(\.count).changes.sink { received.append($0) }
+    #expect(received.events == [])
     store.dispatch(action: Increment(by: 2))
     store.dispatch(action: Touch())
     store.dispatch(action: Increment(by: 4))
-    #expect(told.events == [Change(old: 3, new: 5), Change(old: 5, new: 9)])
+    #expect(received.events == [Change(old: 3, new: 5), Change(old: 5, new: 9)])
     token.cancel()
     store.dispatch(action: Increment())
-    #expect(told.events.count == 2)
+    #expect(received.events.count == 2)
   }
 
   @Test func `with repeats a step may change nothing`() {
     let store = Store.counting()
-    let told = Log<Change>()
-    let token = store.select(\.count).includingRepeats().changes.sink { told.append($0) }
+    let received = Log<Change>()
+    let token = store.select(\.count).includingRepeats().changes.sink { received.append($0) }
     store.dispatch(action: Touch())
     store.dispatch(action: Increment())
-    #expect(told.events == [Change(old: 0, new: 0), Change(old: 0, new: 1)])
+    #expect(received.events == [Change(old: 0, new: 0), Change(old: 0, new: 1)])
     token.cancel()
   }
 
-  @Test func `steps follow each other without a gap, whoever dispatches`() async {
+  @Test func `steps follow each other without a gap, whichever thread dispatches`() async {
     let store = Store.counting()
-    let told = Log<Change>()
-    let token = store.select(\.count).changes.sink { told.append($0) }
+    let received = Log<Change>()
+    let token = store.select(\.count).changes.sink { received.append($0) }
     await Threads.run(4) { _ in
       for _ in 0..<500 { store.dispatch(action: Increment()) }
     }
     await store.idle()
-    #expect(told.events == (0..<2_000).map { Change(old: $0, new: $0 + 1) })
+    #expect(received.events == (0..<2_000).map { Change(old: $0, new: $0 + 1) })
     token.cancel()
   }
 
   @MainActor
   @Test func `a sink that was written on the main actor runs there`() async throws {
     let store = Store.counting()
-    let told = Log<Change>()
+    let received = Log<Change>()
     let token = store.select(\.count).changes.sink { change in
       MainActor.preconditionIsolated()
-      told.append(change)
+      received.append(change)
     }
     await Threads.run { _ in store.dispatch(action: Increment()) }
-    try await told.wait(for: Change(old: 0, new: 1))
+    try await received.wait(for: Change(old: 0, new: 1))
     store.dispatch(action: Increment())
-    #expect(told.events.last == Change(old: 1, new: 2))
+    #expect(received.events.last == Change(old: 1, new: 2))
     token.cancel()
   }
 
@@ -174,7 +174,7 @@ struct SelectionChangesTests {
     #expect(await changes?.next() == nil)
   }
 
-  @Test func `there and back again is nothing to a slow reader`() async {
+  @Test func `a slow reader receives no step for a value that changed and changed back`() async {
     let store = Store.counting()
     let selection = store.select(\.count).buffering(.newest(2))
     var changes = selection.changes.makeAsyncIterator()
@@ -222,14 +222,14 @@ struct CollectionDifferenceTests {
 
   @Test func `what is the same element may go by its id`() {
     let store = Store.shopping()
-    let told = Log<String>()
+    let received = Log<String>()
     let token = store.select(\.items).changes.sink { change in
       let byID = change.difference { $0.id == $1.id }
-      told.append("\(change.difference.count) \(byID.count)")
+      received.append("\(change.difference.count) \(byID.count)")
     }
     store.edit { $0.items[id: 2]?.name = "toast" }
     store.edit { $0.items.append(Shopping.Item(id: 3, name: "eggs")) }
-    #expect(told.events == ["2 0", "1 1"])
+    #expect(received.events == ["2 0", "1 1"])
     token.cancel()
   }
 }

@@ -57,28 +57,28 @@ struct SelectionSequenceTests {
 
   @Test func `a sequence ends when the store is freed`() async throws {
     var store: Store<Counting, Void>? = .counting()
-    let told = Log<Int>()
+    let received = Log<Int>()
     guard let selection = store?.select(\.count) else { return }
     let reader = Task {
-      for await count in selection { told.append(count) }
+      for await count in selection { received.append(count) }
     }
-    try await told.wait(for: 0)
+    try await received.wait(for: 0)
     store = nil
     await reader.value
   }
 
   @Test func `a sequence ends when its task is cancelled, and observes no more`() async throws {
     let store = Store.counting()
-    let told = Log<Int>()
+    let received = Log<Int>()
     let selection = store.select(\.count)
     let reader = Task {
-      for await count in selection { told.append(count) }
+      for await count in selection { received.append(count) }
     }
-    try await told.wait(for: 0)
+    try await received.wait(for: 0)
     reader.cancel()
     await reader.value
     store.dispatch(action: Increment())
-    #expect(told.events == [0])
+    #expect(received.events == [0])
   }
 
   @Test func `an iterator that is dropped observes no more`() async {

@@ -42,12 +42,12 @@ struct SelectorFamilyTests {
 
   @Test func `each selector answers for its argument`() {
     let store = Store.hotel()
-    let told = Log<String?>()
-    let token = store.select(guest(2)).sink { told.append($0) }
+    let received = Log<String?>()
+    let token = store.select(guest(2)).sink { received.append($0) }
     store.dispatch(action: CheckIn(room: 1, guest: "Alan"))
     store.dispatch(action: CheckIn(room: 2, guest: nil))
     #expect(store.selectCurrent(guest(1)) == "Alan")
-    #expect(told.events == ["Grace", nil])
+    #expect(received.events == ["Grace", nil])
     token.cancel()
   }
 
@@ -72,7 +72,7 @@ struct SelectorFamilyTests {
     #expect(letter(1).recomputations == 1)
   }
 
-  @Test func `no more are kept than the capacity, and those that were asked for last`() {
+  @Test func `at most the capacity of selectors is kept, the last requested ones`() {
     let family = SelectorFamily(capacity: 2) { (room: Int) in
       Selector { (state: Hotel) in state.guests[room] }
     }
@@ -84,27 +84,27 @@ struct SelectorFamilyTests {
     #expect(family(2) !== two)
   }
 
-  @Test func `a selector that was let go of still works for those who hold or observe it`() {
+  @Test func `a selector that was removed still works for its holders and observers`() {
     let family = SelectorFamily(capacity: 1) { (room: Int) in
       Selector { (state: Hotel) in state.guests[room] }
     }
     let store = Store.hotel()
     let held = family(1)
-    let told = Log<String?>()
-    let token = store.select(family(1)).sink { told.append($0) }
+    let received = Log<String?>()
+    let token = store.select(family(1)).sink { received.append($0) }
     weak let watched = family(2)
-    let other = store.select(family(2)).sink { told.append($0) }
+    let other = store.select(family(2)).sink { received.append($0) }
     _ = family(3)
     #expect(watched == nil)
     store.dispatch(action: CheckIn(room: 1, guest: "Barbara"))
     store.dispatch(action: CheckIn(room: 2, guest: "Tony"))
-    #expect(told.events == ["Ada", "Grace", "Barbara", "Tony"])
+    #expect(received.events == ["Ada", "Grace", "Barbara", "Tony"])
     #expect(store.selectCurrent(held) == "Barbara")
     token.cancel()
     other.cancel()
   }
 
-  @Test func `what was let go of is freed, with what it remembered`() {
+  @Test func `removed selectors are freed, with what they remembered`() {
     let store = Store.hotel()
     let alive = Shared(0)
     let family = SelectorFamily(capacity: 5) { (room: Int) in
@@ -120,7 +120,7 @@ struct SelectorFamilyTests {
     #expect(family.count == 0)
   }
 
-  @Test func `a test's override stands while the selector is kept`() {
+  @Test func `a test's override remains while the selector is kept`() {
     let store = MockStore(initialState: Hotel(), environment: ())
     let greeting = SelectorFamily { [guest] (room: Int) in
       Selector.with(guest(room)) { "Dear \($0 ?? "nobody")" }
@@ -130,7 +130,7 @@ struct SelectorFamilyTests {
     #expect(store.selectCurrent(greeting(2)) == "Dear Grace")
   }
 
-  @Test func `of two selectors that are made at once for one argument, one stays`() {
+  @Test func `of two selectors that are made at once for one argument, one is kept`() {
     let box = Shared<SelectorFamily<Hotel, Int, String?>?>(nil)
     let inner = Log<Selector<Hotel, String?>>()
     let family = SelectorFamily { (room: Int) in
@@ -143,7 +143,7 @@ struct SelectorFamilyTests {
     #expect(family.count == 1)
   }
 
-  @Test func `threads that ask at once get the same selector`() async {
+  @Test func `threads that request a selector at once get the same one`() async {
     let family = SelectorFamily(capacity: 64) { (room: Int) in
       Selector { (state: Hotel) in state.guests[room] }
     }
@@ -156,7 +156,7 @@ struct SelectorFamilyTests {
     #expect(family.count == 50)
   }
 
-  @Test func `threads that ask for more than is kept all get answers that are right`() async {
+  @Test func `threads that request more selectors than are kept get right answers`() async {
     let store = Store.hotel()
     let family = SelectorFamily(capacity: 3) { (room: Int) in
       Selector { (state: Hotel) in room + state.night }
@@ -188,7 +188,7 @@ struct SelectorFamilyTests {
     }
   }
 
-  @Test func `an argument's hash, equality and selector may ask families`() {
+  @Test func `an argument's hash, equality and selector may use families`() {
     let inner = Shared(guest)
     let box = Shared<SelectorFamily<Hotel, Curious, String?>?>(nil)
     let family = SelectorFamily { (argument: Curious) in

@@ -32,7 +32,7 @@ import Testing
     { $0.list.append(1) },
   ]
 
-  @Test func `a change of any input is seen, and no other one`() {
+  @Test func `a selector runs again for a change of any input, and for no other`() {
     let store = Store(
       initialState: Mixed(),
       reducers: [Reducer(ReduceOn(Change.self) { state, action in action.change(&state) })]
@@ -46,13 +46,13 @@ import Testing
       Selector(keyPath: \Mixed.pair),
       Selector(keyPath: \Mixed.list)
     ) { "\($0) \($1) \($2) \($3) \($4 ?? -1) \($5.small) \($5.short) \($6)" }
-    let told = Log<String>()
-    let token = store.select(selector).sink { told.append($0) }
+    let received = Log<String>()
+    let token = store.select(selector).sink { received.append($0) }
 
     for (index, change) in (Self.changes + Self.changes).enumerated() {
       for _ in 0..<3 { store.dispatch(action: Change { $0.unrelated += 1 }) }
       #expect(selector.recomputations == index + 1)
-      #expect(told.events.count == index + 1)
+      #expect(received.events.count == index + 1)
 
       store.dispatch(action: Change(change: change))
       #expect(selector.recomputations == index + 2)
@@ -60,7 +60,7 @@ import Testing
       let expected =
         "\(state.flag) \(state.wide) \(state.byte) \(state.text) \(state.maybe ?? -1) "
         + "\(state.pair.small) \(state.pair.short) \(state.list)"
-      #expect(told.events.last == expected)
+      #expect(received.events.last == expected)
     }
     token.cancel()
   }
@@ -95,8 +95,8 @@ import Testing
     )
     let sum = Selector.with(Selector(keyPath: \Holding.counted)) { $0.values.reduce(0, +) }
     let doubled = Selector.with(sum) { $0 * 2 }
-    let told = Log<Int>()
-    let token = store.select(doubled).sink { told.append($0) }
+    let received = Log<Int>()
+    let token = store.select(doubled).sink { received.append($0) }
     store.dispatch(action: touch())
 
     let before = Counted.comparisons.load(ordering: .relaxed)
@@ -110,7 +110,7 @@ import Testing
     #expect(sum.recomputations == 1)
 
     store.dispatch(action: replace(payload: [4]))
-    #expect(told.events == [12, 8])
+    #expect(received.events == [12, 8])
     #expect((sum.recomputations, doubled.recomputations) == (2, 2))
     token.cancel()
   }
@@ -119,8 +119,8 @@ import Testing
     let store = Store.counting()
     let sum = Selector.with(countSelector, otherSelector) { $0 + $1 * 1_000_000 }
     let doubled = Selector.with(sum) { $0 * 2 }
-    let told = Log<Int>()
-    let token = store.select(doubled).sink { told.append($0) }
+    let received = Log<Int>()
+    let token = store.select(doubled).sink { received.append($0) }
     await Threads.run(4) { index in
       for round in 0..<2_000 {
         if index == 0 { store.dispatch(action: Increment()) }
@@ -132,8 +132,8 @@ import Testing
     }
     #expect(store.selectCurrent(doubled) == 2 * (2_000 + 2_000 * 1_000_000))
     // A task may be at what is left to deliver.
-    try await told.wait(forCount: 4_001)
-    #expect(zip(told.events, told.events.dropFirst()).allSatisfy { $0 < $1 })
+    try await received.wait(forCount: 4_001)
+    #expect(zip(received.events, received.events.dropFirst()).allSatisfy { $0 < $1 })
     token.cancel()
   }
 }

@@ -175,7 +175,7 @@ extension Store where State == Library, Environment == Void {
     #expect(sum.recomputations == 2)
   }
 
-  @Test func `a watched selector runs once for all who watch it`() {
+  @Test func `a selector runs once for all of its observers`() {
     let store = Store.library()
     let sum = Selector.with(pages, shelves) { $0 + $1 }
     let tokens = (0..<10).map { _ in store.select(sum).sink { _ in } }

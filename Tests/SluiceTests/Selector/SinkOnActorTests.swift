@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// A sink on an actor leaves the actor to others now and then.
+/// A sink on an actor yields to other jobs of the actor now and then.
 @Suite(.inTurn)
 struct SinkOnActorTests {
   /// Takes that much of the thread's time.
@@ -12,7 +12,7 @@ struct SinkOnActorTests {
     while ContinuousClock.now < end {}
   }
 
-  @Test @MainActor func `a sink that is told many values lets others on its actor have a turn`()
+  @Test @MainActor func `a sink that receives many values yields to other jobs of its actor`()
     async throws
   {
     let total = 20_000
@@ -55,7 +55,7 @@ struct SinkOnActorTests {
     }
   }
 
-  @Test func `a sink on an actor lets the actor have a turn`() async throws {
+  @Test func `a sink on an actor yields to other jobs of the actor`() async throws {
     let total = 20_000
     let store = Store.counting()
     store.onDiagnostic = { _ in }

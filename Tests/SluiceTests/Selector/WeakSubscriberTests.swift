@@ -3,25 +3,25 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Remembers what it was told.
+/// Remembers what it received.
 private final class Listener: Sendable {
-  let told: Log<Int>
+  let received: Log<Int>
 
-  init(_ told: Log<Int>) { self.told = told }
+  init(_ received: Log<Int>) { self.received = received }
 
-  func tell(_ count: Int) { told.append(count) }
+  func receive(_ count: Int) { received.append(count) }
 }
 
 @MainActor
 private final class Screen {
   var shown: [Int] = []
-  let told = Log<Int>()
+  let received = Log<Int>()
 
   func watch(_ selection: Selection<Int>) {
     selection.subscribe(weak: self) { screen, count in
       // Isolated as this method is: the compiler lets it be changed.
       screen.shown.append(count)
-      screen.told.append(count)
+      screen.received.append(count)
     }
   }
 }
@@ -29,14 +29,14 @@ private final class Screen {
 @Suite(.inTurn)
 struct WeakSubscriberTests {
   private let store = Store.counting()
-  private let told = Log<Int>()
+  private let received = Log<Int>()
 
-  @Test func `an object is told without a token, until it is gone, and is not kept alive`() {
+  @Test func `an object is notified without a token until it is freed, and isn't retained`() {
     weak var watched: Listener?
     do {
-      let listener = Listener(told)
+      let listener = Listener(received)
       watched = listener
-      store.select(\.count).subscribe(weak: listener) { $0.tell($1) }
+      store.select(\.count).subscribe(weak: listener) { $0.receive($1) }
       store.dispatch(action: Increment())
       store.dispatch(action: Touch())
       store.dispatch(action: Increment())
@@ -44,60 +44,60 @@ struct WeakSubscriberTests {
     }
     #expect(watched == nil)
     store.dispatch(action: Increment())
-    #expect(told.events == [0, 1, 2])
+    #expect(received.events == [0, 1, 2])
   }
 
-  @Test func `when the object is gone the next value frees what the subscription held`() {
+  @Test func `the next value after the object is freed releases what the subscription held`() {
     weak var held: Witness?
     do {
-      let (listener, witness) = (Listener(told), Witness())
+      let (listener, witness) = (Listener(received), Witness())
       held = witness
       store.select(\.count).subscribe(weak: listener) { listener, count in
-        withExtendedLifetime(witness) { listener.tell(count) }
+        withExtendedLifetime(witness) { listener.receive(count) }
       }
     }
     #expect(held != nil)
     store.dispatch(action: Increment())
     #expect(held == nil)
-    #expect(told.events == [0])
+    #expect(received.events == [0])
   }
 
   @Test func `a token ends the subscription when it is cancelled, not when it is released`() {
-    let listener = Listener(told)
+    let listener = Listener(received)
     weak var held: Witness?
     let token: SelectionToken
     do {
       let witness = Witness()
       held = witness
       token = store.select(\.count).subscribe(weak: listener) { listener, count in
-        withExtendedLifetime(witness) { listener.tell(count) }
+        withExtendedLifetime(witness) { listener.receive(count) }
       }
-      _ = store.select(\.other).subscribe(weak: listener) { $0.tell($1 + 100) }
+      _ = store.select(\.other).subscribe(weak: listener) { $0.receive($1 + 100) }
     }
     store.dispatch(action: Increment())
     token.cancel()
     #expect(held == nil)
     store.dispatch(action: Increment())
     store.dispatch(action: Touch())
-    #expect(told.events == [0, 100, 1, 101])
+    #expect(received.events == [0, 100, 1, 101])
   }
 
   @Test func `the store's end frees what the subscription held`() {
     weak var held: Witness?
-    let listener = Listener(told)
+    let listener = Listener(received)
     do {
       let (store, witness) = (Store.counting(), Witness())
       held = witness
       store.select(\.count).subscribe(weak: listener) { listener, count in
-        withExtendedLifetime(witness) { listener.tell(count) }
+        withExtendedLifetime(witness) { listener.receive(count) }
       }
     }
     #expect(held == nil)
-    #expect(told.events == [0])
+    #expect(received.events == [0])
   }
 
   @MainActor
-  @Test func `an object on the main actor is told there, at once where the dispatch is there`()
+  @Test func `an object on the main actor is notified there, synchronously if dispatched there`()
     async throws
   {
     let screen = Screen()
@@ -107,12 +107,12 @@ struct WeakSubscriberTests {
     await Threads.run { [store] _ in
       for _ in 1...10 { store.dispatch(action: Increment()) }
     }
-    try await screen.told.wait(for: 11)
+    try await screen.received.wait(for: 11)
     #expect(screen.shown == Array(0...11))
   }
 
   @MainActor
-  @Test func `values on their way to an object still arrive when the store is gone`()
+  @Test func `values in transit to an object still arrive when the store is freed`()
     async throws
   {
     let screen = Screen()
@@ -130,14 +130,14 @@ struct WeakSubscriberTests {
     done.wait()
     #expect(screen.shown == [0])
     await thread.value
-    try await screen.told.wait(for: 5)
+    try await screen.received.wait(for: 5)
     #expect(screen.shown == Array(0...5))
   }
 
   @Test func `an object may subscribe to a projection`() {
-    let listener = Listener(told)
-    store.projection(state: \.count).select(\.self).subscribe(weak: listener) { $0.tell($1) }
+    let listener = Listener(received)
+    store.projection(state: \.count).select(\.self).subscribe(weak: listener) { $0.receive($1) }
     store.dispatch(action: Increment())
-    #expect(told.events == [0, 1])
+    #expect(received.events == [0, 1])
   }
 }

@@ -25,7 +25,7 @@ struct EndedObserverTests {
     }
   }
 
-  /// Lets one dispatch lead to many commits, at each of which something comes and goes.
+  /// Lets one dispatch lead to many commits, at each of which something is added and removed.
   private static func peak(
     _ comeAndGo: @escaping @Sendable (Store<Counting, Void>, Witness) -> Void
   ) throws -> Int {
@@ -44,33 +44,30 @@ struct EndedObserverTests {
     return census.peak
   }
 
-  @Test func `sinks that end within a long delivery are released meanwhile`() throws {
-    let peak = try Self.peak { store, witness in
-      store.select(\.other).sink { _ in withExtendedLifetime(witness) {} }.cancel()
-    }
-    #expect(peak <= Self.bound)
-  }
+  enum Observer: CaseIterable { case sink, interceptor, effect }
 
-  @Test func `interceptors that end within a long delivery are released meanwhile`() throws {
+  @Test(arguments: Observer.allCases)
+  func `observers that end within a long delivery are released meanwhile`(
+    observer: Observer
+  ) throws {
     let peak = try Self.peak { store, witness in
-      store.register(
-        interceptor: CommitProbe<Counting> { _ in withExtendedLifetime(witness) {} }
-      )
-      store.unregisterInterceptors(ofType: CommitProbe<Counting>.self)
-    }
-    #expect(peak <= Self.bound)
-  }
-
-  @Test func `effects that end within a long delivery are released meanwhile`() throws {
-    let peak = try Self.peak { store, witness in
-      store.register(
-        effect: .map(Touch.self) { _ in
-          withExtendedLifetime(witness) {}
-          return nil
-        },
-        id: "passing"
-      )
-      store.unregisterEffects(withID: "passing")
+      switch observer {
+      case .sink: store.select(\.other).sink { _ in withExtendedLifetime(witness) {} }.cancel()
+      case .interceptor:
+        store.register(
+          interceptor: CommitProbe<Counting> { _ in withExtendedLifetime(witness) {} }
+        )
+        store.unregisterInterceptors(ofType: CommitProbe<Counting>.self)
+      case .effect:
+        store.register(
+          effect: .map(Touch.self) { _ in
+            withExtendedLifetime(witness) {}
+            return nil
+          },
+          id: "passing"
+        )
+        store.unregisterEffects(withID: "passing")
+      }
     }
     #expect(peak <= Self.bound)
   }

@@ -10,7 +10,7 @@ import Testing
       let id: Int
     }
 
-    @Test func `an action that nothing takes is reported once for its type`() {
+    @Test func `an action that nothing handles is reported once for its type`() {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)
       store.register(history: StateHistory(of: \Counting.self))
@@ -33,7 +33,7 @@ import Testing
       )
     }
 
-    @Test func `an action that nothing takes may be that of a computed effect`() {
+    @Test func `an action that nothing handles may be that of a computed effect`() {
       final class Half: Effects<Void> {
         let stored = Effect<Void>.map(Touch.self) { _ in nil }
         var computed: Effect<Void> { .map(Unhandled.self) { _ in nil } }
@@ -54,7 +54,7 @@ import Testing
       )
     }
 
-    @Test func `a template that nothing takes is reported beside others of its payload`() {
+    @Test func `a template that nothing handles is reported in spite of others of its payload`() {
       let reduced = ActionTemplate(id: "reduced", payloadType: Int.self)
       let answered = ActionTemplate(id: "answered", payloadType: Int.self)
       let forgotten = ActionTemplate(id: "forgotten", payloadType: Int.self)
@@ -104,7 +104,7 @@ import Testing
       #expect(store.state.count == 2)
     }
 
-    @Test func `an action that an effect or an interceptor takes is not reported`() {
+    @Test func `an action that an effect or an interceptor handles is not reported`() {
       let withEffect = Store.counting()
       let withInterceptor = Store.counting()
       let without = Store<Counting, Void>(initialState: Counting())

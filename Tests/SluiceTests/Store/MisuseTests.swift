@@ -226,7 +226,7 @@ import Testing
       token.cancel()
     }
 
-    @Test func `comparisons that take long are reported once, with the subscriber`() {
+    @Test func `slow comparisons are reported once, with the subscriber`() {
       let store = Store.counting()
       let diagnostics = Self.diagnostics(store)
       let token = store.select(\.self).skippingRepeats { one, other in

@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: texts)
-  func `what it says is its cause, then its cure`(diagnostic: StoreDiagnostic, text: String) {
+  func `a diagnostic names its cause, then its cure`(diagnostic: StoreDiagnostic, text: String) {
     #expect("\(diagnostic.cause) \(diagnostic.cure)" == text)
     #expect(diagnostic.cure.hasPrefix("To fix, "))
   }
@@ -158,13 +158,13 @@ import Testing
   }
 
   @Test
-  func `every interceptor is notified of what is reported, beside the program, wrapped or not`() {
+  func `every interceptor is notified of diagnostics, wrapped or not, and so is the program`() {
     let store = Store(initialState: Counting())
-    let (told, plain, wrapped, off) = (
+    let (received, plain, wrapped, off) = (
       Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(),
       Log<StoreDiagnostic.ID>()
     )
-    store.onDiagnostic = { told.append($0.id) }
+    store.onDiagnostic = { received.append($0.id) }
     store.register(interceptor: Listener(log: plain))
     store.register(interceptor: Listener(log: wrapped).filtered(to: Touch.self))
     let gate = GateSwitch(isOn: false)
@@ -172,23 +172,23 @@ import Testing
     let reducer = Reducer<Counting>(id: "Counting", ReduceOn(Touch.self) { _, _ in })
     store.register(reducer: reducer)
     store.register(reducer: reducer)
-    for log in [told, plain, wrapped] { #expect(log.events == [.registeredTwice]) }
+    for log in [received, plain, wrapped] { #expect(log.events == [.registeredTwice]) }
     #expect(off.events == [])
   }
 
-  @Test func `a kind that is silenced is reported to nobody`() {
+  @Test func `a kind that is silenced is not reported`() {
     let store = Store(initialState: Counting())
-    let (told, seen) = (Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>())
-    store.onDiagnostic = { told.append($0.id) }
+    let (received, seen) = (Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>())
+    store.onDiagnostic = { received.append($0.id) }
     store.register(interceptor: Listener(log: seen))
     store.silencedDiagnostics = [.registeredTwice]
     let reducer = Reducer<Counting>(id: "Counting", ReduceOn(Touch.self) { _, _ in })
     store.register(reducer: reducer)
     store.register(reducer: reducer)
-    #expect(told.events == [])
+    #expect(received.events == [])
     #expect(seen.events == [])
     store.silencedDiagnostics = []
     store.register(reducer: reducer)
-    #expect(told.events == [.registeredTwice])
+    #expect(received.events == [.registeredTwice])
   }
 }

@@ -75,24 +75,6 @@ import Testing
     #expect(log.events == ["second", "third"])
   }
 
-  @Test func `effects that are unregistered cancel their runs`() async throws {
-    let registration = store.register(
-      effect: .on(Touch.self) { [log] _, _ in
-        log.append("began")
-        let (stream, _) = AsyncStream.makeStream(of: Void.self)
-        for await _ in stream {}
-        log.append("cancelled \(Task.isCancelled)")
-        return Increment()
-      }
-    )
-    store.dispatch(action: Touch())
-    try await log.wait(for: "began")
-    registration.unregister()
-    try await log.wait(for: "cancelled true")
-    await store.idle()
-    #expect(store.state.count == 0)
-  }
-
   @Test func `a feedback and a sequence of actions can be unregistered`() async throws {
     let feedback = store.register(
       feedback: Feedback(whenChanged: \.count) { [log] count, _, _ in log.append("count \(count)") }
@@ -114,7 +96,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func `a feature is taken back whole, and nothing else`() {
+  @Test func `unregistering a feature removes all of it, and nothing else`() {
     func feature(_ name: String) -> Feature<Counting, Void> {
       Feature(id: name)
         .reducer(Reducer(ReduceOn(Touch.self) { [log] _, _ in log.append("\(name) reduces") }))
@@ -165,7 +147,7 @@ import Testing
     registration?.unregister()
   }
 
-  @Test func `a registration can be taken back from within what was registered`() {
+  @Test func `what was registered can unregister itself`() {
     let registration = Locked<StoreRegistration?>(nil)
     let own = store.register(
       interceptor: CommitProbe<Counting> { [log] _ in

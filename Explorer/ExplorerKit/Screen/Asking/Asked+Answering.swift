@@ -53,25 +53,13 @@ extension Asked {
 }
 
 extension Asked {
-  /// The time after which people notice that they wait.
-  private static let noticed = Duration.milliseconds(100)
-
-  /// Answers what somebody asks, until they press another key.
+  /// Answers what somebody asks, until they give it up.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
     whenSome: \.waiting,
     name: "answering"
   ) { waiting, _, context in
     guard let answer = waiting.asked.answer(in: context.state.past) else { return }
     context.send(PastAnswered(asked: waiting.asked, answer: answer))
-  }
-
-  /// Tells somebody who waits that it takes long.
-  static let delaying = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.awaitedAnswer,
-    name: "delaying"
-  ) { _, environment, context in
-    try await environment.sleep(noticed)
-    context.send(AnswerDelayed())
   }
 
   /// A question, as long as it is the same one.
@@ -84,10 +72,4 @@ extension Asked {
 
 extension ScreenState {
   fileprivate var waiting: Asked.Waiting? { asked.map(Asked.Waiting.init) }
-
-  /// What somebody waits for, without having been told that it takes long.
-  fileprivate var awaitedAnswer: Int? {
-    if let asked { return asked.isDelayed ? nil : -asked.id }
-    return detail.isAwaited ? detail.generation : nil
-  }
 }

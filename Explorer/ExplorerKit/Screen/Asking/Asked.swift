@@ -81,19 +81,33 @@ extension ScreenState {
     ask(.inState(text, after: selected, from: pane.target?.path, isForward: isForward))
   }
 
-  /// Says that an answer takes long.
-  mutating func noteDelay() {
-    detail.isAwaited = false
-    guard let question = asked?.question else { return takeTypedAhead() }
+  /// What somebody waits for who was not told yet that it takes long.
+  enum Awaited: Hashable, Sendable {
+    /// An answer, by the question's number.
+    case answer(to: Int)
+    /// The lines of the pane.
+    case pane(generation: Int)
+  }
+
+  var awaited: Awaited? {
+    if let asked { return asked.isDelayed ? nil : .answer(to: asked.id) }
+    return detail.isAwaited ? .pane(generation: detail.generation) : nil
+  }
+
+  /// Notes that an answer takes long: keys no longer wait for the pane, and can give up a question.
+  mutating func noteDelay(of awaited: Awaited) {
+    guard awaited == self.awaited else { return }
+    guard let question = asked?.question else {
+      detail.isAwaited = false
+      return takeTypedAhead()
+    }
     asked?.isDelayed = true
-    let what =
-      switch question {
-      case .inList(let text, _, _), .inState(let text, _, _, _):
-        "Searching for “\(VisibleText(text))”."
-      case .why, .change, .form: "Looking through the past."
-      }
-    say("\(what) Any key stops.")
-    takeTypedAhead()
+    switch question {
+    case .inList(let text, _, _), .inState(let text, _, _, _):
+      say("Searching for “\(VisibleText(text))”. Any key stops.")
+    case .why, .change: say("Looking through the past. Any key stops.")
+    case .form: say("Looking for the last action of the type. Esc stops.")
+    }
   }
 
   /// Does what somebody asked for.

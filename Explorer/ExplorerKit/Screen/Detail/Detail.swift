@@ -26,8 +26,10 @@ struct Detail: Sendable, Hashable {
   var isComparing = false
   /// The lines that were answered last; ``PaneQuestion`` tells what is to be shown.
   var answer: PaneAnswer?
-  /// Counts what people do, so that a question that they no longer have is given up.
+  /// What somebody chose to see last.
+  var subject: PaneQuestion.Key?
+  /// Counts what people choose to see, so that a question that they no longer have is given up.
   var generation = 0
-  /// Whether what they did last changed what is to be shown, and that is not known yet.
+  /// Whether what they chose is not known yet, and it is not long since.
   var isAwaited = false
 }

@@ -4,7 +4,7 @@ import Sluice
 struct PaneAnswer: Hashable, Sendable {
   /// What was asked.
   let key: PaneQuestion.Key
-  /// What people had done by then.
+  /// What people had chosen by then.
   let generation: Int
   let lines: [PaneLine]
   /// What the next answer may use again.
@@ -18,7 +18,7 @@ struct PaneAnswer: Hashable, Sendable {
 }
 
 extension PaneAnswer {
-  /// Answers what the pane is to show, until what people do next.
+  /// Answers what the pane is to show, until people choose something else.
   ///
   /// What arrives meanwhile is asked for in the same run, so that the pane follows however fast that is.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
@@ -40,11 +40,14 @@ extension ScreenState {
     return question.key == detail.answer?.key ? nil : question
   }
 
-  /// What people had done by then; `nil` if the pane shows what it is to show.
+  /// What people had chosen by then; `nil` if the pane shows what it is to show.
   fileprivate var awaitedGeneration: Int? { openPaneQuestion.map { _ in detail.generation } }
 
-  /// Notes that somebody did something, and whether they wait for the pane now.
+  /// Notes whether somebody chose something else to see, for which they wait now.
   mutating func notePaneQuestion() {
+    let subject = ScreenSelectors.question.value(in: self).subject
+    guard detail.subject != subject else { return }
+    detail.subject = subject
     detail.generation += 1
     detail.isAwaited = openPaneQuestion != nil
   }
@@ -52,7 +55,8 @@ extension ScreenState {
   /// Shows what the pane has to show.
   mutating func take(_ answer: PaneAnswer) {
     detail.answer = answer
-    guard answer.generation == detail.generation else { return }
+    // More may have come meanwhile, which is not what they wait for; and they may have come back.
+    guard answer.generation == detail.generation || openPaneQuestion == nil else { return }
     detail.isAwaited = false
     takeTypedAhead()
   }

@@ -11,13 +11,15 @@ struct PaneQuestion: Sendable, Equatable {
   let number: Int?
   let detail: Detail
   let mark: Int?
+  /// Whether that is the last commit, whichever it is.
+  let isFollowing: Bool
   /// The columns of the lines, and the lines that are visible.
   let size: GridSize
 
   /// What two questions have in common that have the same answer.
   struct Key: Hashable {
     let instance: String
-    let number: Int?
+    var number: Int?
     let tab: Detail.Tab
     let folding: StateFolding
     let isBlaming: Bool
@@ -25,10 +27,11 @@ struct PaneQuestion: Sendable, Equatable {
     let other: Int?
     let size: GridSize
     /// The first commit that is held, and the number of records if what came last matters.
-    let front: Int?
-    let revision: Int
-    /// How much is counted, if that matters.
-    let counted: Int
+    var front: Int?
+    var revision: Int
+    /// How much is counted, and what the time is, if that matters.
+    var counted: Int
+    var now: Int64
   }
 
   var key: Key {
@@ -48,8 +51,17 @@ struct PaneQuestion: Sendable, Equatable {
       size: detail.tab == .effects ? size : GridSize(columns: size.columns, rows: 0),
       front: past.history.numbers?.lowerBound,
       revision: isCurrent ? past.past.revision : 0,
-      counted: detail.tab == .statistics ? past.tally.statistics.commits : 0
+      counted: detail.tab == .statistics ? past.tally.statistics.commits : 0,
+      now: detail.tab == .effects ? past.now : 0
     )
+  }
+
+  /// What somebody chose to see, whatever comes meanwhile.
+  var subject: Key {
+    var subject = key
+    if isFollowing { subject.number = nil }
+    (subject.front, subject.revision, subject.counted, subject.now) = (nil, 0, 0, 0)
+    return subject
   }
 
   static func == (one: PaneQuestion, other: PaneQuestion) -> Bool { one.key == other.key }

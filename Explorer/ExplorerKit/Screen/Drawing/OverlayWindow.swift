@@ -8,14 +8,14 @@ struct OverlayWindow: Hashable, Sendable {
   /// - Parameters:
   ///   - count: The number of lines.
   ///   - height: The number of lines that are visible.
-  init(_ overlay: Overlay, count: Int, height: Int) {
+  init(_ overlay: Overlay, of watching: Watching, count: Int, height: Int) {
     let maximalTop = max(0, count - height)
     switch overlay {
     case .help(let top):
       cursor = nil
       self.top = max(0, min(top, maximalTop))
-    case .programs(let place):
-      let line = place + ProgramLines.headings
+    case .programs(let instance):
+      let line = watching.place(of: instance) + ProgramLines.headings
       cursor = line
       top = max(0, min(line - height + 1, maximalTop))
     }

@@ -2,9 +2,8 @@ import ExplorerTerminal
 
 /// What stands around and above the panes.
 struct ScreenChrome: Sendable, Equatable {
-  var overlay: Overlay?
-  /// The lines of the overlay.
-  var overlayLines: [PaneLine] = []
+  /// The lines of what covers the panes, and which of them are visible.
+  var overlay: OverlayLines?
   /// The action that somebody fills in; it covers the overlay.
   var form: DispatchPane?
   var prompt: PromptLines?
@@ -30,13 +29,21 @@ struct ScreenChrome: Sendable, Equatable {
       self.prompt = PromptLines(prompt, candidates.all, width: width)
     }
     form = state.form.map { DispatchPane(of: $0, size: state.size) }
-    overlay = state.overlay
-    overlayLines =
-      switch state.overlay {
-      case .help: KeyBinding.helpLines(width: width - 2)
-      case .programs: ProgramLines.lines(of: state.watching)
-      case nil: []
-      }
+    overlay = state.overlay.map { overlay in
+      let lines =
+        switch overlay {
+        case .help: KeyBinding.helpLines(width: width - 2)
+        case .programs: ProgramLines.lines(of: state.watching)
+        }
+      let height = state.layout.body.height
+      let window = OverlayWindow(overlay, of: state.watching, count: lines.count, height: height)
+      return OverlayLines(lines: lines, window: window)
+    }
+  }
+
+  struct OverlayLines: Equatable {
+    let lines: [PaneLine]
+    let window: OverlayWindow
   }
 
   private static func welcome(_ state: ScreenState) -> [PaneLine] {

@@ -131,11 +131,10 @@ struct ScreenFrame: Sendable, Equatable {
     }
   }
 
-  private func draw(_ overlay: Overlay, on grid: inout Grid) {
+  private func draw(_ overlay: ScreenChrome.OverlayLines, on grid: inout Grid) {
     let area = layout.body
-    let lines = chrome.overlayLines
-    let window = OverlayWindow(overlay, count: lines.count, height: area.height)
-    for (index, line) in lines.dropFirst(window.top).prefix(area.height).enumerated() {
+    let window = overlay.window
+    for (index, line) in overlay.lines.dropFirst(window.top).prefix(area.height).enumerated() {
       let row = area.rows.lowerBound + index
       let isSelected = window.top + index == window.cursor
       draw(line, row, area.columns, isSelected, hasKeys: true, on: &grid)

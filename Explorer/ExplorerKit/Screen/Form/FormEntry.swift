@@ -9,8 +9,10 @@ struct FormEntry: Sendable, Hashable {
   var cursor = 0
   /// What is wrong with one of the fields.
   var mistake: DispatchForm.Mistake?
-  /// Whether the action was sent, and not answered yet.
-  var isSending = false
+  /// The request by which the action was sent, until it is answered.
+  var sending: Int?
+
+  var isSending: Bool { sending != nil }
 
   init(_ form: DispatchForm) {
     self.form = form

@@ -239,7 +239,7 @@ extension KeyBinding {
       "why",
       "To the commit that made the value under the cursor so.",
       in: .detail,
-      .doing { state in state.askAboutValue { .why($0, at: $1) } }
+      .onValue { state in state.askAboutValue { .why($0, at: $1) } }
     ),
     KeyBinding(
       "previous-change",
@@ -247,7 +247,7 @@ extension KeyBinding {
       "[",
       "change before",
       "To the change before of that value.",
-      .doing { state in state.askAboutValue { .change($0, isNext: false, from: $1) } }
+      .onValue { state in state.askAboutValue { .change($0, isNext: false, from: $1) } }
     ),
     KeyBinding(
       "next-change",
@@ -256,7 +256,7 @@ extension KeyBinding {
       "next change",
       "To the next change of that value.",
       in: .detail,
-      .doing { state in state.askAboutValue { .change($0, isNext: true, from: $1) } }
+      .onValue { state in state.askAboutValue { .change($0, isNext: true, from: $1) } }
     ),
     KeyBinding(
       "pin",
@@ -265,7 +265,7 @@ extension KeyBinding {
       "pin",
       "Show that value at the top, over time, or no longer.",
       in: .detail,
-      .doing { $0.togglePin() }
+      .onValue { $0.togglePin() }
     ),
     KeyBinding(
       "blame",

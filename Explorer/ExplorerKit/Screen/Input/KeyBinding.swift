@@ -17,6 +17,8 @@ struct KeyBinding: Sendable {
     case moving(Motion)
     /// Acts on the panes, and does nothing while they are covered.
     case doing(@Sendable (inout ScreenState) -> Void)
+    /// Acts on a value, that under the cursor of the pane, and does nothing while the panes are covered.
+    case onValue(@Sendable (inout ScreenState) -> Void)
     /// Acts on whatever is at the top.
     case doingAnywhere(@Sendable (inout ScreenState) -> Void)
     /// Is done whoever has the keys, also while somebody types.
@@ -60,9 +62,9 @@ struct KeyBinding: Sendable {
     if case .always = work { true } else { false }
   }
 
-  /// Whether it moves the cursor.
-  var isMoving: Bool {
-    if case .moving = work { true } else { false }
+  /// Whether it acts on the value under the cursor of the pane, whoever has the keys.
+  var actsOnValue: Bool {
+    if case .onValue = work { true } else { false }
   }
 
   /// What `:` may say behind the name; `nil` if nothing.
@@ -97,7 +99,7 @@ extension ScreenState {
   mutating func perform(_ binding: KeyBinding, _ argument: String? = nil) {
     switch binding.work {
     case .moving(let motion): move(motion)
-    case .doing(let work): if overlay == nil { work(&self) }
+    case .doing(let work), .onValue(let work): if overlay == nil { work(&self) }
     case .doingAnywhere(let work), .always(let work): work(&self)
     case .typing(_, let work): work(&self, argument)
     }

@@ -3,31 +3,59 @@ import ExplorerTerminal
 /// What people do, from the top of what is shown to the bottom: the line in which they type, the form, what
 /// covers the panes, the panes.
 extension ScreenState {
+  /// The most that is typed ahead; what comes then has no effect, as on a keyboard whose buffer is full.
+  static let mostTypedAhead = 1_024
+
   /// Takes in what somebody did, or holds it until the answer is there on which it depends.
   mutating func take(_ input: TerminalInput) {
-    typedAhead.append(input)
+    if case .mouse(let press) = input, press.isRelease { return }
+    if case .key(let press) = input, let binding = KeyBinding.binding(of: press), binding.isAlways {
+      return perform(binding)
+    }
+    if asked?.isDelayed == true, stopsAsking(input) { return }
+    if typedAhead.count < Self.mostTypedAhead { typedAhead.append(input) }
     takeTypedAhead()
+  }
+
+  /// Gives up a question that takes long, with what was typed for its answer.
+  ///
+  /// - Returns: Whether the input has no other effect.
+  private mutating func stopsAsking(_ input: TerminalInput) -> Bool {
+    let isLeaving =
+      input == .key(KeyPress(.escape)) || input == .key(KeyPress(.character("c"), .control))
+    // What is typed for a form must not act on the panes.
+    if case .form = asked?.question, !isLeaving { return false }
+    typedAhead = []
+    notice = nil
+    asked = nil
+    return isLeaving
   }
 
   /// Takes in what was typed ahead, as far as answers are there.
   mutating func takeTypedAhead() {
     while let input = typedAhead.first, !isAwaited(before: input) {
       typedAhead.removeFirst()
+      inputs += 1
       handle(input)
       notePaneQuestion()
     }
   }
 
-  /// Whether an input depends on an answer that is not there yet.
-  ///
-  /// Nobody waits for one that takes long; and the list can be moved through whatever the pane shows.
+  /// Whether an input depends on an answer that is not there yet: of the pane, what acts on its lines.
   private func isAwaited(before input: TerminalInput) -> Bool {
-    if let asked { return !asked.isDelayed }
-    guard detail.isAwaited else { return false }
-    guard prompt == nil, form == nil, overlay == nil, !detail.isFocused,
-      case .key(let press) = input
-    else { return true }
-    return KeyBinding.binding(of: press)?.isMoving != true
+    if asked != nil { return true }
+    guard detail.isAwaited, form == nil else { return false }
+    // What is typed may be a command for the pane.
+    if prompt != nil { return input == .key(KeyPress(.enter)) }
+    guard overlay == nil else { return false }
+    switch input {
+    case .key(let press):
+      guard let binding = KeyBinding.binding(of: press) else { return false }
+      return detail.isFocused || binding.actsOnValue
+    case .mouse(let press):
+      return layout.detail?.contains(row: press.row, column: press.column) ?? false
+    case .paste, .refusedPaste, .focus, .reply: return false
+    }
   }
 
   private mutating func handle(_ input: TerminalInput) {
@@ -40,9 +68,7 @@ extension ScreenState {
   }
 
   private mutating func handle(_ press: KeyPress) {
-    let binding = KeyBinding.binding(of: press)
-    if let binding, binding.isAlways { return perform(binding) }
-    hideNotice()
+    notice = nil
     if let prompt { return handle(press, in: prompt) }
     if let form { return handle(press, in: form) }
     if press == KeyPress(.character("c"), .control) {
@@ -52,21 +78,15 @@ extension ScreenState {
     if case .character(let digit) = press.key, let number = digit.wholeNumberValue, number > 0,
       case .programs = overlay
     {
-      return chooseProgram(number - 1)
+      return chooseProgram(at: number - 1)
     }
-    if let binding { perform(binding) }
-  }
-
-  /// Hides the last message, and gives up the question about which it may be.
-  private mutating func hideNotice() {
-    notice = nil
-    asked = nil
+    if let binding = KeyBinding.binding(of: press) { perform(binding) }
   }
 
   private mutating func handle(_ press: MousePress) {
-    guard !press.isRelease, prompt == nil else { return }
+    guard prompt == nil else { return }
     if let form { return handle(press, in: form) }
-    hideNotice()
+    notice = nil
     switch press.button {
     case .left: click(press)
     case .wheelUp: turn(press, by: -Self.wheel)
@@ -122,7 +142,7 @@ extension ScreenState {
   }
 
   mutating func open() {
-    if case .programs(let cursor) = overlay { return chooseProgram(cursor) }
+    if case .programs(let cursor) = overlay { return choose(cursor) }
     guard overlay == nil else { return }
     if detail.isFocused { openLine() } else { detail.isFocused = true }
   }
@@ -141,7 +161,7 @@ extension ScreenState {
   }
 
   mutating func goRight() {
-    if case .programs(let cursor) = overlay { return chooseProgram(cursor) }
+    if case .programs(let cursor) = overlay { return choose(cursor) }
     guard overlay == nil else { return }
     guard detail.isFocused else {
       detail.isFocused = true

@@ -88,10 +88,19 @@ extension ScreenEnvironment {
 
 /// Wakes the loop when an effect changed the state.
 final class ScreenWaker: Interceptor {
+  enum Change: Int, Sendable {
+    case none
+    /// More is found, or counted.
+    case progress
+    /// Something for which somebody may wait.
+    case answer
+  }
+
   private let pipe: WakePipe
   /// The thread of the loop, which needs no waking.
   private let thread: UInt
-  private let isChanged = Atomic(false)
+  /// The raw value of the greatest change since it was taken.
+  private let change = Atomic(Change.none.rawValue)
 
   init(_ pipe: WakePipe, thread: UInt) {
     self.pipe = pipe
@@ -100,12 +109,15 @@ final class ScreenWaker: Interceptor {
 
   func committed(_ commit: Commit<ScreenState>) {
     guard ServiceThread.currentNumber() != thread else { return }
-    isChanged.store(true, ordering: .releasing)
+    let isProgress = commit.action is SearchAdvanced || commit.action is TallyAdvanced
+    let change = isProgress ? Change.progress : .answer
+    self.change.max(change.rawValue, ordering: .acquiringAndReleasing)
     pipe.wake()
   }
 
-  /// Returns whether another thread has changed the state since the last time.
-  func takeChange() -> Bool {
-    isChanged.exchange(false, ordering: .acquiringAndReleasing)
+  /// Returns what another thread has changed since the last time.
+  func takeChange() -> Change {
+    let change = self.change.exchange(Change.none.rawValue, ordering: .acquiringAndReleasing)
+    return Change(rawValue: change) ?? .none
   }
 }

@@ -12,8 +12,6 @@ struct ScreenEnvironment: Sendable {
   var open: @Sendable (String, Int) async throws -> Void
   /// Suspends between two pieces of long work, so that other tasks can run.
   var pause: @Sendable () async -> Void = { await Task.yield() }
-  /// Suspends for a while.
-  var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 }
 
 extension ScreenEnvironment {

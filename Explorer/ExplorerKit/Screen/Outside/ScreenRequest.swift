@@ -33,11 +33,22 @@ struct ScreenRequest: Hashable, Sendable {
   let work: Work
   /// The program.
   let instance: String
+  /// How much people had done by then.
+  var inputs = 0
 
   fileprivate var isForTerminal: Bool {
     switch work {
     case .copy, .save, .open: true
     case .dispatch, .travel, .travelBack, .leaveOut: false
+    }
+  }
+
+  /// Whether a later one of its kind makes it needless.
+  fileprivate func isReplaced(by later: ScreenRequest) -> Bool {
+    guard instance == later.instance else { return false }
+    return switch (work, later.work) {
+    case (.travel, .travel), (.travelBack, .travelBack), (.leaveOut, .leaveOut): true
+    default: false
     }
   }
 }
@@ -47,9 +58,18 @@ struct ScreenRequests: Hashable, Sendable {
   private(set) var pending: [ScreenRequest] = []
   private var last = 0
 
-  mutating func add(_ work: ScreenRequest.Work, of instance: String) {
+  /// Adds a request, in the place of an earlier one that it makes needless, unless that is under way.
+  ///
+  /// - Parameter inputs: How much people have done.
+  /// - Returns: Its number.
+  @discardableResult
+  mutating func add(_ work: ScreenRequest.Work, of instance: String, after inputs: Int) -> Int {
     last += 1
-    pending.append(ScreenRequest(id: last, work: work, instance: instance))
+    let request = ScreenRequest(id: last, work: work, instance: instance, inputs: inputs)
+    let underWay = Set(ready.map(\.id))
+    pending.removeAll { !underWay.contains($0.id) && $0.isReplaced(by: request) }
+    pending.append(request)
+    return last
   }
 
   /// Those that can be done at once: a program is asked for one thing after another, since what it is asked last

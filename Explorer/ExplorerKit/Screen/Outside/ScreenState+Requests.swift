@@ -35,7 +35,7 @@ extension ScreenState {
   }
 
   private mutating func add(_ work: ScreenRequest.Work) {
-    requests.add(work, of: watching.chosenInstance ?? "")
+    requests.add(work, of: watching.chosenInstance ?? "", after: inputs)
   }
 
   // MARK: - The past
@@ -207,8 +207,7 @@ extension ScreenState {
       form = nil
       return
     }
-    form?.isSending = true
-    requests.add(.dispatch(action), of: program.hello.instance)
+    form?.sending = requests.add(.dispatch(action), of: program.hello.instance, after: inputs)
   }
 
   // MARK: - Answers
@@ -219,21 +218,22 @@ extension ScreenState {
     switch outcome {
     case .failed(let reason):
       // What was filled in stays where the program refuses it, to be mended.
-      form?.isSending = false
+      if form?.sending == request.id { form?.sending = nil }
       watching.note(request, committedAs: nil)
       say(reason, isProblem: true)
     case .done(let text): if !text.isEmpty { say(text) }
     case .committed(let number):
       let commit = number.map { " (commit \($0))" } ?? ""
       say("\(text(of: request))\(commit).")
-      if form?.isSending == true { form = nil }
+      if form?.sending == request.id { form = nil }
       watching.note(request, committedAs: number)
       if case .leaveOut = request.work { break }
-      guard request.instance == watching.chosenInstance else { break }
-      // What was asked for is at the end.
+      // What was asked for is at the end; but nothing moves under the fingers of who went on.
+      guard request.instance == watching.chosenInstance, request.inputs == inputs else { break }
       endPause()
       follow()
     }
+    notePaneQuestion()
   }
 
   private func text(of request: ScreenRequest) -> String {

@@ -58,8 +58,10 @@ struct PastAnswered: Action {
   let answer: Asked.Answer
 }
 
-/// An answer takes so long that somebody notices; what they type no longer waits for it.
-struct AnswerDelayed: Action, Equatable {}
+/// An answer takes so long that somebody notices.
+struct AnswerDelayed: Action, Equatable {
+  let awaited: ScreenState.Awaited
+}
 
 /// What a program or the terminal was to do is done, or can't be.
 struct RequestEnded: Action, Equatable {

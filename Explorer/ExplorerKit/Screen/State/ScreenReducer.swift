@@ -17,11 +17,15 @@ extension ScreenState {
     ReduceOn(Pasted.self) { state, action in state.take(.paste(action.text)) },
     ReduceOn(PaneAnswered.self) { state, action in state.take(action.answer) },
     ReduceOn(PastAnswered.self) { state, action in state.take(action.answer, to: action.asked) },
-    ReduceOn(AnswerDelayed.self) { state, _ in state.noteDelay() },
+    ReduceOn(AnswerDelayed.self) { state, action in state.noteDelay(of: action.awaited) },
     ReduceOn(RequestEnded.self) { state, action in state.take(action.outcome, of: action.request) },
     ReduceOn(Arrived.self) { state, action in
       // Another program's commits have the same numbers.
-      if state.watching.take(action.pasts) { state.leaveProgram() }
+      if state.watching.take(action.pasts) {
+        state.leaveProgram()
+        // It was for what the other one showed.
+        state.typedAhead = []
+      }
       state.arrangeRows()
       if let problem = action.problem { state.notice = Notice(problem, isProblem: true) }
     },
@@ -44,8 +48,8 @@ extension Store<ScreenState, ScreenEnvironment> {
 extension ScreenState {
   /// What the state asks for, done beside the keys.
   static let feedbacks: [Feedback<ScreenState, ScreenEnvironment>] = [
-    PaneAnswer.answering, Asked.answering, Asked.delaying, ScreenRequest.running,
-    FilterSearch.searching, TallyCount.counting, Pin.filling,
+    PaneAnswer.answering, Asked.answering, ScreenRequest.running, FilterSearch.searching,
+    TallyCount.counting, Pin.filling,
   ]
 
   /// Answers at once what ``feedbacks`` answer beside the keys, but for requests: for pictures and measuring.
@@ -62,7 +66,7 @@ extension ScreenState {
         )
         arrangeRows()
       } else if let wanted = watching.unfilled {
-        watching.fill(Pin(wanted.path, in: wanted.history), of: wanted.instance)
+        watching.take(wanted.filled())
       } else {
         break
       }

@@ -101,6 +101,7 @@ enum ScreenSelectors {
       number: selected,
       detail: detail,
       mark: list.mark,
+      isFollowing: list.selected == nil,
       size: GridSize(
         columns: max(1, (layout.detail ?? layout.body).width - 2),
         rows: (layout.detail ?? layout.body).height

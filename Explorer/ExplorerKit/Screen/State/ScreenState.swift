@@ -31,6 +31,8 @@ struct ScreenState: Sendable, Equatable {
   var questions = 0
   /// What programs and the terminal are to do.
   var requests = ScreenRequests()
+  /// The number of keys, clicks and pastes that were taken in.
+  var inputs = 0
   /// What was typed before an answer that it depends on.
   var typedAhead: [TerminalInput] = []
   /// How often somebody has asked that all of the screen is drawn again.

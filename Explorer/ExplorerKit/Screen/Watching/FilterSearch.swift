@@ -16,18 +16,16 @@ struct FilterSearch: Sendable {
   private(set) var filter: Filter
   private let label: String
   private let instance: String
+  /// Another one for each search of a program, so that what another found is not taken for its own.
+  let id: Int
   /// Behind what the filter has seen; `nil` before the first record.
   private(set) var position: History.RecordPosition?
 
-  init(_ filter: Filter, label: String, instance: String) {
+  init(_ filter: Filter, label: String, instance: String, id: Int) {
     self.filter = filter
     self.label = label
     self.instance = instance
-  }
-
-  /// The same search from the beginning.
-  var again: FilterSearch? {
-    filter.fresh.map { FilterSearch($0, label: label, instance: instance) }
+    self.id = id
   }
 
   /// The number of the last commit that it has seen; `nil` before the first.
@@ -60,9 +58,9 @@ struct FilterSearch: Sendable {
     return numbers
   }
 
-  /// Whether it has seen so much that a reducer can look through the rest.
-  func isAlmostDone(in history: History) -> Bool {
-    history.entryCount(after: last) <= Self.smallPiece
+  /// Whether it has seen all but some commits.
+  func isDone(butFor count: Int, in history: History) -> Bool {
+    history.entryCount(after: last) <= count
   }
 
   /// The part of what is held that it has seen, from 0 to 1.
@@ -83,9 +81,17 @@ struct SearchAdvanced: Action {
 }
 
 extension FilterSearch {
+  /// Which search it is, among those of all programs.
+  struct Identity: Hashable {
+    let instance: String
+    let id: Int
+  }
+
+  var identity: Identity { Identity(instance: instance, id: id) }
+
   /// Looks for what a filter admits, a piece at a time, until another filter is applied.
   static let searching = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.watching.searchedFilter,
+    whenSome: \.watching.searchIdentity,
     name: "filter"
   ) { _, environment, context in
     while let program = context.state.watching.searched, var search = program.past.search {

@@ -26,15 +26,25 @@ struct Pin: Sendable, Hashable {
     self.path = path
   }
 
-  /// Creates a pin with the values that a history has, which takes the time of a question.
-  init(_ path: StatePath, in history: History) {
-    self.path = path
-    advance(in: history)
-    isFilled = true
+  /// The pin with the values that a history has, which takes the time of a question.
+  func filled(in history: History) -> Pin {
+    var pin = self
+    pin.advance(in: history)
+    pin.isFilled = true
+    return pin
+  }
+
+  /// Takes in what changed since; if that may be much, it is to be filled beside the keys.
+  mutating func follow(_ history: History) {
+    if history.entryCount(after: last) > FilterSearch.piece {
+      isFilled = false
+    } else {
+      advance(in: history)
+    }
   }
 
   /// Takes in what changed since.
-  mutating func advance(in history: History) {
+  private mutating func advance(in history: History) {
     guard let numbers = history.numbers else { return }
     let first = max(last.map { $0 + 1 } ?? .min, numbers.lowerBound)
     // What changed in a gap is known once a state ends it.
@@ -55,7 +65,7 @@ struct Pin: Sendable, Hashable {
   }
 
   mutating func removeAll() {
-    (values, last) = ([], nil)
+    self = Pin(path)
   }
 
   private mutating func note(_ history: History) {
@@ -76,22 +86,31 @@ struct PinFilled: Action {
   let pin: Pin
   /// The program.
   let instance: String
+  /// The history in which they were.
+  let beginning: Past.Beginning
 }
 
 extension Pin {
   /// A pin that waits for its values.
   struct Wanted: Hashable, Sendable {
-    let path: StatePath
+    let pin: Pin
     let instance: String
+    let beginning: Past.Beginning
+    /// Where to look for them; what came since makes no other question.
     let history: History
 
     static func == (one: Self, other: Self) -> Bool {
-      one.path == other.path && one.instance == other.instance
+      one.pin == other.pin && one.instance == other.instance && one.beginning == other.beginning
     }
 
     func hash(into hasher: inout Hasher) {
-      hasher.combine(path)
-      hasher.combine(instance)
+      hasher.combine(pin.path)
+      hasher.combine(beginning)
+    }
+
+    /// Looks for its values, which takes the time of a question.
+    func filled() -> PinFilled {
+      PinFilled(pin: pin.filled(in: history), instance: instance, beginning: beginning)
     }
   }
 
@@ -100,6 +119,6 @@ extension Pin {
     whenSome: \.watching.unfilled,
     name: "pin"
   ) { wanted, _, context in
-    context.send(PinFilled(pin: Pin(wanted.path, in: wanted.history), instance: wanted.instance))
+    context.send(wanted.filled())
   }
 }

@@ -60,6 +60,12 @@ struct Program: Sendable, Equatable {
     if isPaused { waiting = new } else { past.advance(to: new) }
   }
 
+  /// Notes that it is not connected, of which nothing more becomes known.
+  mutating func end() {
+    if waiting?.isConnected == true { waiting?.end(gone: 0) }
+    past.end()
+  }
+
   mutating func pause() {
     waiting = past.past
   }

@@ -17,6 +17,7 @@ struct ShownPast: Sendable, Equatable {
   private(set) var search: FilterSearch?
   /// Whether the search is so far behind that an effect goes on with it.
   private(set) var isSearching = false
+  private var searches = 0
   /// What is counted of it; `nil` if that was done as it came.
   private(set) var count: TallyCount?
   /// The last time that went by without a commit.
@@ -59,19 +60,19 @@ struct ShownPast: Sendable, Equatable {
   /// Shows what has come since.
   mutating func advance(to past: Past) {
     guard past != self.past else { return }
-    let isAnew = past.serial != self.past.serial || past.beginnings != self.past.beginnings
+    let isAnew = past.beginning != self.past.beginning
     self.past = past
     if isAnew {
       replaceRows(ChunkedArray())
       for index in pins.indices { pins[index].removeAll() }
-      (search, isSearching) = (search?.again, false)
+      beginSearch(filter?.fresh)
     }
-    for index in pins.indices where pins[index].isFilled { pins[index].advance(in: history) }
+    for index in pins.indices where pins[index].isFilled { pins[index].follow(history) }
     if search == nil {
       // More may be missing by now.
       if let last = rows.last, last.isGap { removeRows(from: last.number) }
       for row in history.rows(after: lastRow) { rows.append(row) }
-    } else if !isSearching {
+    } else {
       finishSearch()
     }
     removeOldRows()
@@ -144,24 +145,36 @@ struct ShownPast: Sendable, Equatable {
   /// search has found so far.
   mutating func show(_ filter: Filter?) {
     revision += 1
-    search = filter.map { FilterSearch($0, label: past.label, instance: instance) }
-    isSearching = search != nil
+    beginSearch(filter)
     replaceRows(filter == nil ? ChunkedArray(history.rows(after: nil)) : ChunkedArray())
     finishSearch()
   }
 
+  private mutating func beginSearch(_ filter: Filter?) {
+    searches += 1
+    search = filter.map {
+      FilterSearch($0, label: past.label, instance: instance, id: searches)
+    }
+    isSearching = search != nil
+  }
+
   /// Shows what the search has found further.
   mutating func show(_ numbers: [Int], foundBy search: FilterSearch) {
-    guard isSearching else { return }
+    guard isSearching, search.id == self.search?.id else { return }
     revision += 1
     for number in numbers { insert(number) }
     self.search = search
     finishSearch()
   }
 
-  /// Ends the search if little is left of it; from then on, it looks at what comes at once.
+  /// Ends the search if little is left of it; from then on, it looks at what comes at once, unless that is much.
   private mutating func finishSearch() {
-    guard var search, !isSearching || search.isAlmostDone(in: history) else { return }
+    guard var search else { return }
+    let most = isSearching ? FilterSearch.smallPiece : FilterSearch.piece
+    guard search.isDone(butFor: most, in: history) else {
+      isSearching = true
+      return
+    }
     for number in search.finish(in: history) { insert(number) }
     self.search = search
     isSearching = false
@@ -185,13 +198,22 @@ struct ShownPast: Sendable, Equatable {
     }
   }
 
+  /// Notes that the program is not connected, of which nothing more becomes known.
+  mutating func end() {
+    guard past.isConnected else { return }
+    past.end(gone: 0)
+  }
+
   /// Shows the values of a pin, and what has come since they were looked for.
-  mutating func fill(_ pin: Pin) {
+  ///
+  /// - Parameter beginning: The history in which they were.
+  mutating func fill(_ pin: Pin, from beginning: Past.Beginning) {
+    guard beginning == past.beginning else { return }
     guard let index = pins.firstIndex(where: { $0.path == pin.path && !$0.isFilled }) else {
       return
     }
     revision += 1
     pins[index] = pin
-    pins[index].advance(in: history)
+    pins[index].follow(history)
   }
 }

@@ -17,7 +17,7 @@ extension Watching {
       watching.programs[index].past.show(action.count)
     },
     ReduceOn(PinFilled.self) { watching, action in
-      watching.fill(action.pin, of: action.instance)
+      watching.take(action)
     }
   )
 
@@ -34,6 +34,10 @@ extension Watching {
       }
     }
     let held = Set(pasts.map(\.instance))
+    // What is shown stays, though it ended before anything was known of it.
+    if let index = chosenIndex, !held.contains(programs[index].hello.instance) {
+      programs[index].end()
+    }
     programs.removeAll { program in
       program.hello.instance != chosenInstance && !held.contains(program.hello.instance)
     }
@@ -77,8 +81,9 @@ extension Watching {
   }
 
   /// Shows the values of a pin.
-  mutating func fill(_ pin: Pin, of instance: String) {
-    if let index = index(of: instance) { programs[index].past.fill(pin) }
+  mutating func take(_ filled: PinFilled) {
+    guard let index = index(of: filled.instance) else { return }
+    programs[index].past.fill(filled.pin, from: filled.beginning)
   }
 
   func program(_ instance: String) -> Program? { index(of: instance).map { programs[$0] } }

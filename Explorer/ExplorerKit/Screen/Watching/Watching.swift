@@ -28,8 +28,8 @@ struct Watching: Sendable, Equatable {
     return programs.first { $0.past.isSearching }
   }
 
-  /// The filter whose matches are looked for; `nil` if all are found.
-  var searchedFilter: String? { searched == nil ? nil : filter?.text }
+  /// The search that is under way; `nil` if all that matches is found.
+  var searchIdentity: FilterSearch.Identity? { searched?.past.search?.identity }
 
   /// The next program of which something isn't counted.
   var uncounted: Program? {
@@ -45,12 +45,18 @@ struct Watching: Sendable, Equatable {
     for program in programs {
       guard let pin = program.past.pins.first(where: { !$0.isFilled }) else { continue }
       return Pin.Wanted(
-        path: pin.path,
+        pin: pin,
         instance: program.hello.instance,
+        beginning: program.past.past.beginning,
         history: program.past.history
       )
     }
     return nil
+  }
+
+  /// The place of a program among all; the first one if it is no longer known.
+  func place(of instance: String) -> Int {
+    programs.firstIndex { $0.hello.instance == instance } ?? 0
   }
 
   var chosenIndex: Int? {

@@ -56,13 +56,13 @@ struct ChatRoomTests {
     store.dispatch(action: SayInRoom(text: "hello"))
     try await commits.wait(for: MessageCame.self) { $0.text == "welcome to attic" }
     let attic = try #require(servers.events.first)
-    var heard = attic.lines.makeAsyncIterator()
-    #expect(await heard.next() == "hello")
+    var lines = attic.lines.makeAsyncIterator()
+    #expect(await lines.next() == "hello")
     attic.say("who is there?")
     try await commits.wait(for: MessageCame.self) { $0.text == "who is there?" }
 
     store.dispatch(action: JoinRoom(name: "cellar"))
-    #expect(await heard.next() == nil, "the first room hears that it was left")
+    #expect(await lines.next() == nil, "the first room hears that it was left")
     try await commits.wait(for: MessageCame.self) { $0.text == "welcome to cellar" }
     #expect(store.messages == ["welcome to cellar"])
 

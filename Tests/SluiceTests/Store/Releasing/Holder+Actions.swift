@@ -5,7 +5,7 @@ import Testing
 extension Holder {
   /// Where an action is held until its dispatch is over.
   static let actions: [Holder] = [
-    Holder("an action that nobody watches") { scene in
+    Holder("an action that no observer sees") { scene in
       scene.carry()
       try scene.expectAllInState()
     },

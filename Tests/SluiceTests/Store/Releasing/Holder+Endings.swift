@@ -3,7 +3,7 @@ import SluiceTesting
 import Testing
 
 extension Holder {
-  /// What a store holds when it is freed, although somebody looks at it later.
+  /// What a store holds when it is freed, although it is used later.
   static let endings: [Holder] = [
     Holder("an environment, when the store is freed") { scene in
       do {

@@ -32,7 +32,7 @@ extension Holder {
       scene.step()
       scene.step()
     },
-    Holder("the closure of a sink that ends while others are told") { scene in
+    Holder("the closure of a sink that ends while others are notified") { scene in
       let ended = Shared<SelectionToken?>(nil)
       let first = scene.store.select(\.count).sink { count in if count == 1 { ended.value = nil } }
       ended.value = scene.store.select(\.count).sink { [hold = scene.holding()] _ in hold() }
@@ -51,7 +51,7 @@ extension Holder {
       withExtendedLifetime(token) {}
       token = nil
     },
-    Holder("values that a sink on an actor was not told") { scene in
+    Holder("values that a sink on an actor did not receive") { scene in
       await MainActor.run {
         let token = scene.store.select(\.comparableGuest).sink { @MainActor _ in }
         DispatchedElsewhere.wait {
@@ -61,7 +61,7 @@ extension Holder {
         token.cancel()
       }
     },
-    Holder("the last value that a sink was told") { scene in
+    Holder("the last value that a sink received") { scene in
       let token = scene.store.select(\.comparableGuest).sink { _ in }
       let changes = scene.store.select(\.comparableGuest).changes.sink { _ in }
       scene.invite()
@@ -79,7 +79,7 @@ extension Holder {
       changes.cancel()
       scene.store.restore(nil, at: \.guest)
     },
-    Holder("values that wait until the first one was told") { scene in
+    Holder("values that wait until the first one was delivered") { scene in
       let tokens = Shared<[SelectionToken]>([])
       let isFirst = Shared(true)
       let token = scene.store.select(\.comparableGuest).sink { [unowned scene] _ in
@@ -105,7 +105,7 @@ extension Holder {
       scene.store.restore(nil, at: \.guest)
       _ = await iterator.next()
     },
-    Holder("the closure of a subscriber that is gone") { scene in
+    Holder("the closure of a subscriber that was freed") { scene in
       do {
         let subscriber = Shared(0)
         scene.store.select(\.count).subscribe(weak: subscriber) {

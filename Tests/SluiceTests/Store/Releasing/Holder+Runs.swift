@@ -195,7 +195,7 @@ extension Holder {
     let witness: Witness
   }
 
-  /// Tells objects apart.
+  /// Distinguishes objects.
   private struct Key: Hashable {
     let witness: Witness
 

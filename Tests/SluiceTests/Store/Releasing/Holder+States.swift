@@ -41,7 +41,7 @@ extension Holder {
       token.cancel()
       try scene.expectAllInState()
     },
-    Holder("the state that only selections are told of") { scene in
+    Holder("the state that only selections are notified of") { scene in
       let token = scene.store.select(\.count).sink { [unowned scene] count in
         // The box of the state that is delivered is shared: the reducer changes a copy.
         if count == 1 { scene.store.dispatch(action: Enter()) }

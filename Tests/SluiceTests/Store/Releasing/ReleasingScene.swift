@@ -98,13 +98,13 @@ final class ReleasingScene: Sendable {
     store.register(interceptor: CommitProbe<Room> { _ in })
   }
 
-  /// Has the store release what it remembers for selectors that are gone: it does so when there are
+  /// Has the store release what it remembers for selectors that were freed: it does so when there are
   /// more than some.
   func askManySelectors() {
     for _ in 0..<200 { _ = store.selectCurrent(Selector { (room: Room) in room.count }) }
   }
 
-  /// Checks that everything was released, and that the program goes on.
+  /// Checks that everything was released, and that the program continues.
   func finish() async throws {
     let made = madeCount.value
     try #require(made > 0)

@@ -1,0 +1,125 @@
+import Foundation
+import Sluice
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+/// States that no program could start again from.
+extension RecordingTroubleTests {
+  struct Account: Codable, Sendable {
+    var name = "Ada"
+    var settings: [String: String] = [:]
+    var folders: Folder?
+    var age: Age?
+
+    /// Encodes what it doesn't decode.
+    struct Age: Codable, Sendable {
+      var years: Int
+      init(years: Int) { self.years = years }
+      init(from decoder: any Decoder) throws {
+        years = try decoder.singleValueContainer().decode(Int.self)
+        guard years < 150 else {
+          let context = DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: "\(years) years are too many."
+          )
+          throw DecodingError.dataCorrupted(context)
+        }
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(years)
+      }
+    }
+
+    indirect enum Folder: Codable, Sendable {
+      case empty
+      case folder(Folder)
+    }
+  }
+
+  struct Fill: Action {
+    let change: @Sendable (inout Account) -> Void
+  }
+
+  func account(at recorded: Recorded = Recorded()) -> RecordedStore<Account> {
+    let fill = ReduceOn(Fill.self) { (state: inout Account, action) in action.change(&state) }
+    return RecordedStore(Store(initialState: Account(), reducers: [Reducer(fill)]), at: recorded)
+  }
+
+  @Test(
+    arguments: [
+      (
+        { @Sendable (account: inout Account) in account.settings["token"] = "x" },
+        "settings.token: the value is incomplete: settings.token was cut or withheld."
+      ),
+      ({ $0.age = .init(years: 200) }, "200 years are too many."),
+      (
+        { account in
+          var folder = Account.Folder.empty
+          for _ in 0..<5_000 { folder = .folder(folder) }
+          account.folders = folder
+        },
+        ".folder was cut or withheld."
+      ),
+    ] as [(@Sendable (inout Account) -> Void, String)]
+  )
+  func `what no program could start again from is reported when it happens`(
+    change: @escaping @Sendable (inout Account) -> Void,
+    reason: String
+  ) throws {
+    let recording = account()
+    recording.flush()
+    #expect(recording.troubles == [])
+    recording.store.dispatch(action: Fill(change: change))
+    recording.flush()
+    // A check may have been just before: the next is due after a second, with another commit.
+    try wait(for: "the report") {
+      recording.store.dispatch(action: Fill { $0.name += "." })
+      return !recording.troubles.isEmpty
+    }
+    guard case .notRestorable(let message)? = recording.troubles.first else {
+      Issue.record("\(recording.troubles) was reported.")
+      return
+    }
+    #expect(message.contains(reason), "\(message)")
+    #expect(message.count <= 301)
+  }
+
+  /// Conforms on the main actor only, and so not on the thread that records.
+  struct Isolated: Sendable { var number = 0 }
+
+  @MainActor @Test func `a state that only an actor encodes is reported`() throws {
+    let recording = RecordedStore(Store(initialState: Isolated()))
+    try recording.waitForTrouble()
+    guard case .notRestorable(let reason)? = recording.troubles.first else {
+      Issue.record("\(recording.troubles) was reported.")
+      return
+    }
+    #expect(
+      reason == "Isolated is not Encodable, or only on an actor, and is recorded by reflection."
+    )
+  }
+
+  @Test func `the state at a recording's end is checked, too`() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let recorded = Recorded()
+      let link: Link?
+      do {
+        let recording = RecordingTroubleTests().account(at: recorded)
+        recording.flush()
+        recording.store.dispatch(action: Fill { $0.age = .init(years: 200) })
+        link = recording.interceptor.link
+      }
+      try wait(for: "the end") { link?.lock.withLock { link?.lifetime == .over } == true }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("200 years are too many."))
+  }
+}
+
+extension RecordingTroubleTests.Isolated: @MainActor Codable {}
