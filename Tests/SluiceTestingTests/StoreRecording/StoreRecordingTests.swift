@@ -223,7 +223,7 @@ struct StoreRecordingTests {
     #expect(try replay(session, from: Errands(pin: "1234")) == 1)
   }
 
-  @Test func `another beginning than the recorded one fails`() {
+  @Test func `an initial state other than the recorded one fails`() {
     let message = message { _ = try replay(Self.session, from: Errands(done: 3)) }
     #expect(
       message == """
