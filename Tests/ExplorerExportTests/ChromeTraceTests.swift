@@ -190,4 +190,26 @@ struct ChromeTraceTests {
     }
     #expect(try events(of: session).count > 5)
   }
+
+  @Test func `a run whose start was not seen began as long before its end as it took`() {
+    var table = RunTable(limit: 1_000, bytes: 1 << 20)
+    // One has no measured time; one took longer than its end allows.
+    let durations: [Int64?] = [2_000_000, nil, 9_000_000]
+    for (run, duration) in durations.enumerated() {
+      table.take(
+        .init(
+          event: .ended,
+          effect: "E",
+          run: run,
+          commit: nil,
+          time: 5_000,
+          duration: duration
+        ),
+        after: 0
+      )
+    }
+    let spans = EffectLanes(table.runs).spans
+    #expect(spans.map(\.start) == [0, 3_000, 5_000])
+    #expect(spans.map(\.duration) == [5_000, 2_000, 0])
+  }
 }

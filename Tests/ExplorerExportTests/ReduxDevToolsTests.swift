@@ -125,4 +125,8 @@ struct ReduxDevToolsTests {
       #expect(String(decoding: JSONText.bytes(of: tree.plain), as: UTF8.self) == text)
     }
   }
+
+  @Test func `without a store there is no lifted state`() {
+    #expect(throws: QuestionError.nothingRecorded(file: "x")) { try file(ExportedSession()) }
+  }
 }

@@ -43,6 +43,11 @@ import Testing
 
   private struct NoFold: Error {}
 
+  @Test func `a state without parts is one line at the margin`() {
+    #expect(Self.texts(Self.content(5)) == ["    5"])
+    #expect(Self.texts(Self.content([:])) == ["    {}"])
+  }
+
   // MARK: - Folding
 
   @Test func `a long list is one line, and a page of it some hundred`() throws {

@@ -106,4 +106,25 @@ import Testing
     desk.use(.wheelUp, row: detail.rows.lowerBound, column: detail.columns.lowerBound + 2)
     #expect(desk.state.pane.cursor == 0)
   }
+
+  @Test func `a commit in front of what is held is said to be gone`() {
+    let state = WireRecord.State(number: 4, state: ScreenFixture.state(4))
+    var desk = Desk(
+      [.connected(label: "Counter", ScreenFixture.counter), ScreenFixture.record(.state(state))]
+        + ScreenFixture.counting(to: 5, from: 5)
+    )
+    for (number, notice) in [
+      (0, "There is no commit 0."), (2, "Commit 2 is no longer held."),
+      (6, "There is no commit 6."),
+    ] {
+      desk.type(":\(number)\r")
+      #expect(desk.state.notice == Notice(notice, isProblem: true))
+    }
+  }
+
+  @Test func `commits that a program dropped are counted at the top`() {
+    let dropped = WireRecord.Dropped(count: 3, from: 6, to: 8, reason: .room)
+    let desk = Desk(ScreenFixture.counting(to: 5) + [ScreenFixture.record(.dropped(dropped))])
+    #expect(desk.lines.prefix(2).contains { $0.contains("3 dropped") }, "\(desk.lines)")
+  }
 }

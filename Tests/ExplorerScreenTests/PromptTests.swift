@@ -66,4 +66,14 @@ import Testing
     let lines = PromptLines(Prompt(.filter), [candidate], width: width)
     #expect(lines.above.map { $0.text.replacing(#/ +$/#, with: "") } == [line])
   }
+
+  @Test func `candidates are for the word at the cursor, whatever stands behind it`() {
+    var prompt = Prompt(.filter)
+    // Of several scalars each.
+    prompt.text = "typ 🇩🇪🇩🇪"
+    prompt.cursor = 3
+    let candidates = PromptCandidates(for: prompt, nil, of: [])
+    #expect(candidates.all.map(\.text) == ["type: 🇩🇪🇩🇪"])
+    #expect(candidates.all.map(\.cursor) == [5])
+  }
 }

@@ -105,6 +105,14 @@ import Testing
     #expect(state.form == nil)
   }
 
+  @Test func `letting go of a mouse button stops nothing`() {
+    var state = Self.screen()
+    Self.type("/by: 3)\r", in: &state)
+    Self.wait(&state)
+    state.take(.mouse(MousePress(.left, row: 5, column: 3, isRelease: true)))
+    #expect(state.asked != nil && state.notice != nil)
+  }
+
   @Test func `only the answer that is awaited is late`() throws {
     var state = Self.screen()
     Self.type("3", in: &state)

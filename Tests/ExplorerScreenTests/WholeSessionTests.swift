@@ -54,4 +54,29 @@ import Testing
       #expect(ScreenSelectors.grid.value(in: store.state).text().contains("Add(by: 2)"))
     }
   }
+
+  @Test func `a search that takes long says so, and a key stops it`() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path + "/long.session"
+    var recorder = SessionRecorder()
+    var lines: [UInt8] = []
+    for event in ScreenFixture.counting(to: 15_000) { recorder.write(event, to: &lines) }
+    try RecordingFile(at: path).write(lines)
+    let session = try TerminalSession(
+      running: BuiltProgram.url(),
+      ["replay", path, "--speed", "max", "--screen"]
+    )
+    try await session.screen(containing: "▶ 15000")
+    session.type("/nowhere\r")
+    try await session.screen(containing: "Searching for “nowhere”. Any key stops.")
+    session.type("k")
+    try await session.screen(containing: "▶ 14999")
+    // What is found beside the keys is drawn without one: an answer, and what a filter admits behind the cursor.
+    session.type("/by: 9000)\r")
+    try await session.screen(containing: "▶  9000")
+    session.type("gjjftype:Third\r")
+    try await session.screen(containing: "5,000 of 15,000 commits")
+    session.type("q")
+    #expect(try await session.end() == .exited(0))
+  }
 }

@@ -114,7 +114,13 @@ struct UnwatchedTests {
     let (peer, record) = try #require(hello.withLock { $0 })
     var replica = Replica()
     try replica.apply(.hello(record))
-    while replica.number != 3, let record = try peer.next() { try replica.apply(record) }
+    while replica.number != 3, let record = try peer.next() {
+      // Until a state is known, no changes are.
+      if case .commit(let commit) = record, replica.tree == nil {
+        #expect(commit.changesAreUnknown)
+      }
+      try replica.apply(record)
+    }
     while replica.tree == nil, let record = try peer.next() { try replica.apply(record) }
     #expect(replica.tree?[["count"]] == 3)
     #expect(replica.dropped == 0)

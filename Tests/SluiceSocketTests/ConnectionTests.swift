@@ -127,6 +127,26 @@ struct ConnectionTests {
     _ = full
   }
 
+  @Test func `a connection that takes a while is waited for`() throws {
+    let directory = try TemporaryDirectory()
+    let listener = try Listener(at: directory.endpoint)
+    var calls = SystemCalls()
+    // Under way when the call returns, and there when it is asked for again.
+    unsafe calls.connect = { socket, address, length in
+      let result = unsafe SystemCalls.system.connect(socket, address, length)
+      if result != 0 { return result }
+      errno = EINPROGRESS
+      return -1
+    }
+    let program = try Connection.connect(
+      to: directory.endpoint,
+      timeout: .seconds(5),
+      calls: calls
+    )
+    try program.writeAll([7], timeout: .seconds(5))
+    #expect(try listener.connection().bytes(1) == [7])
+  }
+
   #if os(Linux)
     @Test func `no descriptor is left open`() async {
       await #expect(processExitsWith: .success) {

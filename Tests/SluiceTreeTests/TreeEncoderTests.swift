@@ -188,6 +188,16 @@ import Testing
         try other.encode("again", forKey: .a)
       }, ["a": "again", "after": 2]
     ),
+    (
+      ByHand { encoder in
+        var container = encoder.container(keyedBy: ByHand.Key.self)
+        var list = container.nestedUnkeyedContainer(forKey: .list)
+        try list.encode(1)
+        var nested = container.nestedContainer(keyedBy: ByHand.Key.self, forKey: .nested)
+        try nested.encode(1, forKey: .a)
+        try container.encode(2, forKey: .list)
+      }, ["list": 2, "nested": ["a": 1]]
+    ),
   ]
 
   @Test(arguments: byHand.indices)

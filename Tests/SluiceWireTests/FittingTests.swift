@@ -191,5 +191,15 @@ struct FittingTests {
     #expect(remove.withoutLongOld() == (stays ? remove : .remove(["a"], old: nil)))
   }
 
+  @Test(arguments: [100, 200, 300, 400, 500, 600, 700])
+  func `what a long key takes is not given to the values`(count: Int) {
+    let long = Tree.string(String(repeating: "x", count: 5_000))
+    let keys = [String(repeating: "0", count: count)] + "abcdefgh".map(String.init)
+    let tree = Tree.object(Tree.Object(keys.map { .init(key: $0, value: long) }))
+    let fitted = tree.fitted(to: 1_000)
+    #expect(JSONText.length(of: fitted) <= 1_000)
+    #expect(fitted[[.key(keys[0])]] != nil)
+  }
+
   private struct NotCut: Error {}
 }

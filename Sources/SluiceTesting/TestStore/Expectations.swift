@@ -83,7 +83,6 @@ public struct Expectations<State: Sendable>: Sendable {
   /// Waits until there are more events, or the store is idle.
   /// - Returns: `false` if neither can happen, or neither did in time.
   func waitForMoreOrRest(than count: Int, _ limit: Patience) async throws -> Bool {
-    if limit.isUntilRest, !prospects().isPromising() { return ledger.count > count }
     // Waiting for idleness doesn't include feedbacks and external sequences.
     let prospects = prospects()
     if prospects.unfinished.isEmpty, !prospects.hasActionsInStreams {

@@ -30,6 +30,7 @@ struct StateConditionTests {
       ["id": "a.b", "n": 9], ["id": "", "n": 8], ["id": "4", "n": 7], ["id": "id:4", "n": 6],
     ],
     "settings": ["api.host": "example.org", "a b": 1],
+    "quote": #"say "hi" \d"#,
   ]
 
   static let held = [
@@ -52,7 +53,8 @@ struct StateConditionTests {
     #"since<"1970-01-02""#, "large==9007199254740993", "large>9007199254740992",
     "wide==18446744073709551615", "odd!=1", "odd exists", #"settings["api.host"]==example.org"#,
     #"settings["a b"] == 1"#, "long exists", "user.é==1", "**>120", "cart.*==120",
-    "cart.items != 3", #"cart.total!="120""#,
+    "cart.items != 3", #"cart.total!="120""#, #"quote=="say \"hi\" \\d""#,
+    #"quote=="say \"hi\" \d""#,
   ]
 
   static let refuted = [

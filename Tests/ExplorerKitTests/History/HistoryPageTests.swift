@@ -224,4 +224,15 @@ struct HistoryPageTests {
         }
     )
   }
+
+  @Test func `a gap for a commit that stands for several has no reason of a later one`() throws {
+    var history = History()
+    history.take(.state(0, ["n": 0]))
+    var commit = WireRecord.Commit(number: 3, time: 0, action: .init(type: "Act"), count: 3)
+    commit.changes = [.set(["n"], old: 0, new: 3)]
+    history.take(.commit(commit))
+    history.take(.dropped(4, 5, .room))
+    let page = history.page(.init(through: 2))
+    #expect(page.records == [.state(0, ["n": 0]), .dropped(1, 2)])
+  }
 }

@@ -254,4 +254,22 @@ struct HistoryTests {
     for change in changes { #expect(reader.skipChange().kind == change.kind) }
     #expect(reader.position == writer.count)
   }
+
+  @Test func `an element is gone when it has another id`() throws {
+    let history = Self.history(
+      .state(0, ["todos": [Self.todo(4)]]),
+      .commit(1, .set(["todos", 0, "done"], old: false, new: true)),
+      .commit(2, .set(["todos", 0, "id"], old: 4, new: 5))
+    )
+    for (path, authors) in [("todos[id:4]", [1, 2]), ("todos[id:4].done", [2])] {
+      let path = try StatePath(parsing: path)
+      #expect(history.why(path, at: 2)?.author == .commit(2))
+      #expect(history.changes(of: path, in: 0...2)?.map(\.author.number) == authors)
+    }
+  }
+
+  @Test func `the first commit may be missing`() {
+    let history = Self.history(.dropped(1, 1, .room))
+    #expect(history.missing == History.Gap(numbers: 1...1, reason: .room))
+  }
 }

@@ -139,4 +139,14 @@ struct PeerSessionTests {
     #expect(peer.problems.isEmpty)
     #expect(peer.output.events.count == 1)
   }
+
+  @Test func `a program's hello answers nobody`() {
+    var peer = SessionUnderTest(isRelaying: true)
+    var hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
+    hello.reply = 7
+    peer.send(.hello(hello))
+    hello.reply = nil
+    #expect(peer.output.events == [.connected(label: "Todo", hello)])
+    #expect(peer.output.relays.count == 1)
+  }
 }

@@ -138,4 +138,15 @@ struct StatisticsTests {
     let table = StatisticsTable(width: 79)
     #expect(table.lines(Statistics()).map(\.text) == ["Nothing happened so far."])
   }
+
+  @Test func `a diagnostic, which may be of an earlier connection, takes no time`() {
+    var statistics = Statistics()
+    func take(_ record: WireRecord) { statistics.take(.record(label: "A", instance: "a", record)) }
+    for second: Int64 in [10, 12] {
+      let time = second * 1_000_000
+      take(.commit(.init(number: Int(second), time: time, action: .init(type: "A"))))
+    }
+    take(.diagnostic(.init(number: 1, id: "i", time: 1, cause: "c")))
+    #expect(statistics.seconds == 2)
+  }
 }

@@ -223,6 +223,18 @@ struct StoreRecordingTests {
     #expect(try replay(session, from: Errands(pin: "1234")) == 1)
   }
 
+  @Test func `a state of which a part is not decoded fails`() {
+    let session = RecordedSession { tree in try? tree.apply(.add(["more"], 1)) }
+    #expect(
+      message { _ = try replay(session) } == """
+        /Tests.swift:8: The state after commit 0 is encoded in another way than in the recording.
+        From the recorded state to this one:
+          - more: 1
+        To fix, begin with the recorded state, and encode and decode all of it.
+        """
+    )
+  }
+
   @Test func `an initial state other than the recorded one fails`() {
     let message = message { _ = try replay(Self.session, from: Errands(done: 3)) }
     #expect(

@@ -72,6 +72,22 @@ extension TestStoreMessageTests {
         """
     ),
     Case(
+      testDescription: "another action than expected, with a payload",
+      effects: [],
+      body: { store in
+        store.dispatch(action: Found(titles: ["A"]))
+        try await store.receive(Search(text: "fox"), filePath: "/Tests.swift", line: 7)
+      },
+      message: """
+        /Tests.swift:7: Search {text: "fox"} was expected next, and something else came.
+        Expected:
+          Search {text: "fox"}
+        What came:
+          #1 Found {titles: ["A"]}
+        To fix, expect Found with `receive`, or do not dispatch it.
+        """
+    ),
+    Case(
       testDescription: "another case than expected",
       effects: [],
       body: { store in

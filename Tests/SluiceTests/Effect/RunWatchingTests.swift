@@ -171,6 +171,24 @@ struct RunWatchingTests {
     )
   }
 
+  @Test func `what a run no longer watches is released before the run ends`() async {
+    let bench = Bench(
+      .on(Ask.self, state: Counting.self) { _, _, context in
+        weak var held: Witness?
+        do {
+          let witness = Witness()
+          held = witness
+          let token = context.values(of: \.count).sink { _ in withExtendedLifetime(witness) {} }
+          token.cancel()
+        }
+        context.send(Answered(name: held == nil ? "released" : "held"))
+      }
+    )
+    bench.ask("a")
+    await bench.store.idle()
+    #expect(bench.answers == ["released"])
+  }
+
   @Test func `waiting for a state retains none`() async {
     final class Witness: Sendable {}
     struct Holding: Sendable { var witness: Witness? }

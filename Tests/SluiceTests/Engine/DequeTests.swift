@@ -67,6 +67,16 @@ import Testing
     #expect(Array(queue) == [6])
   }
 
+  @Test func `a position is that of one element, also when the queue was empty meanwhile`() {
+    var queue = Deque<Int>()
+    let first = queue.append(1)
+    #expect(queue.popFirst() == 1)
+    let second = queue.append(2)
+    #expect(queue[first] == nil)
+    #expect(queue.remove(at: first) == nil)
+    #expect(queue[second] == 2)
+  }
+
   @Test func `removed elements are released`() {
     var queue = Deque<Witness>()
     weak let first: Witness?

@@ -29,9 +29,11 @@ import Testing
 
   @Test func `a home that closes removes its cells from their selectors`() {
     let homes = (0..<10).map { _ in SelectorHome() }
-    for home in homes { _ = count.cell(in: home) }
+    let cells = homes.map { count.cell(in: $0) }
     for home in homes.dropFirst() { home.closeMemory() }
     #expect(count.cells.count == 1)
+    #expect(homes.map(\.memory.count) == [1] + Array(repeating: 0, count: 9))
+    withExtendedLifetime(cells) {}
   }
 
   @Test func `a closed home's cells are not kept`() {
@@ -39,9 +41,10 @@ import Testing
     _ = count.cell(in: open)
     _ = closed.memory
     closed.closeMemory()
-    _ = count.cell(in: closed)
+    let cell = count.cell(in: closed)
     #expect(count.cells.count == 1)
     #expect(closed.memory.count == 0)
+    withExtendedLifetime(cell) {}
   }
 
   @Test(.unsanitized)

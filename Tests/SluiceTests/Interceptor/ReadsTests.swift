@@ -304,4 +304,16 @@ struct ReadsTests {
     counting.register(interceptor: Unasked())
     #expect(reports.events == ["uncalled-method"])
   }
+
+  @Test func `a value that can't be compared changes with each run`() throws {
+    let store = Store.people()
+    let probe = ReadProbe<People>()
+    store.register(interceptor: probe)
+    let first = Selector.with(people, name: "first") { $0[0] }
+    let token = store.select(first).sink { _ in }
+    for name in ["Eve", "Eve"] { store.dispatch(action: Rename(name: name)) }
+    let reads = probe.log.events.filter { $0.commit > 0 }.flatMap(\.reads)
+    #expect(reads.filter { $0.kind == .selector }.map(\.changes) == [1, 1])
+    token.cancel()
+  }
 }

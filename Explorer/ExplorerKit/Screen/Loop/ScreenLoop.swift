@@ -9,11 +9,6 @@ import SluiceWire
 /// then is dispatched once for each frame: frames are dropped where it comes fast or the terminal is slow, commits
 /// never. Keys are dispatched and drawn at once, between two pieces. While nothing happens, it waits.
 final class ScreenLoop {
-  /// The shortest time between two frames that no key asked for.
-  private static let frameTime = Duration.milliseconds(16)
-  /// How long a frame waits for the lines of the pane, so that a key is drawn once, and in time.
-  private static let paneTime = Duration.milliseconds(6)
-
   let store: Store<ScreenState, ScreenEnvironment>
   private let device: TerminalDevice
   private let outbox: ScreenOutbox
@@ -26,13 +21,7 @@ final class ScreenLoop {
   private var shown = 0
   /// What went wrong since.
   private var problem: String?
-  private var nextFrame = ContinuousClock.now
-  /// Until when the next frame waits for the pane; `nil` if it doesn't.
-  private var paneDeadline: ContinuousClock.Instant?
-  /// Whether something has changed that isn't drawn.
-  private var needsFrame = true
-  /// Whether that is only what is looked for or counted beside the keys, which waits for its time.
-  private var hasProgress = false
+  private var frames = FrameTimer(at: .now)
   /// The state's ``ScreenState/redraws`` of the last frame.
   private var redraws = 0
   /// What is to be copied once the terminal takes bytes; the last text stands for those before it.
@@ -87,16 +76,13 @@ final class ScreenLoop {
       for event in events { commands.take(event) }
       commands.expire()
       problem = events.lazy.compactMap(\.failureText).last ?? problem
-      var isAwaited = takeInput()
-      if serveOutbox() { isAwaited = true }
+      takeInput()
+      serveOutbox()
       // What somebody waits for comes first.
-      if isAwaited {
-        needsFrame = true
-        draw()
-      }
-      if noteDelay() { needsFrame = true }
-      if showPasts() { needsFrame = true }
-      if tick() { needsFrame = true }
+      draw()
+      noteDelay()
+      showPasts()
+      tick()
       draw()
     }
     if let lastSignal { device.end(by: lastSignal) }
@@ -104,23 +90,21 @@ final class ScreenLoop {
 
   /// The longest wait; `nil` if nothing is to be done by itself.
   private var wait: Duration? {
-    var deadline: ContinuousClock.Instant?
-    if hasNews || hasProgress { deadline = nextFrame }
-    if let paneDeadline, needsFrame, editor == nil, !device.isBehind {
-      deadline = min(deadline ?? paneDeadline, paneDeadline)
-    }
-    if let delay = delay.next { deadline = min(deadline ?? delay, delay) }
-    if let tick = ticks.next { deadline = min(deadline ?? tick, tick) }
-    if let end = commands.nextDeadline { deadline = min(deadline ?? end, end) }
+    let deadlines = [
+      frames.deadline(hasNews: hasNews, isBlocked: isBlocked), delay.next, ticks.next,
+      commands.nextDeadline,
+    ]
+    let deadline = deadlines.compactMap(\.self).min()
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
     return [rest, editor == nil ? device.longestWait : nil].compactMap(\.self).min()
   }
 
+  /// Whether nothing can be drawn: an editor has the terminal, or it hasn't taken the frame before.
+  private var isBlocked: Bool { editor != nil || device.isBehind }
+
   /// Dispatches what was typed.
-  ///
-  /// - Returns: Whether there was something.
-  private func takeInput() -> Bool {
-    guard editor == nil else { return false }
+  private func takeInput() {
+    guard editor == nil else { return }
     let events = device.takeEvents()
     for event in events {
       switch event {
@@ -136,66 +120,58 @@ final class ScreenLoop {
         isOver = true
       }
     }
-    if !events.isEmpty { paneDeadline = .now + Self.paneTime }
-    return !events.isEmpty
+    if !events.isEmpty { frames.noteInput(at: .now) }
   }
 
   /// Draws everything in the next frame, in the terminal's size.
   private func drawAnew() {
     writer.forget()
     store.dispatch(action: Resized(size: device.size))
+    frames.need()
   }
 
   /// Dispatches that an answer takes long, when somebody notices.
   ///
   /// The clock is this thread's: those of effects may all be busy with answers.
-  ///
-  /// - Returns: Whether it was dispatched.
-  private func noteDelay() -> Bool {
-    guard let awaited = delay.take(store.awaited, at: .now) else { return false }
+  private func noteDelay() {
+    guard let awaited = delay.take(store.awaited, at: .now) else { return }
     store.dispatch(action: AnswerDelayed(awaited: awaited))
-    return true
+    frames.need()
   }
 
   /// Whether something came that isn't dispatched.
   private var hasNews: Bool { problem != nil || source.pasts.revision != shown }
 
   /// Dispatches what is known of programs, if that has changed, when it is time for a frame.
-  ///
-  /// - Returns: Whether there is something to draw.
-  private func showPasts() -> Bool {
+  private func showPasts() {
+    let hasNews = hasNews
     let now = ContinuousClock.now
-    guard hasNews || hasProgress, now >= nextFrame else { return false }
-    if hasNews {
-      let pasts = source.pasts
-      shown = pasts.revision
-      store.dispatch(action: Arrived(pasts: pasts.all, problem: problem))
-      problem = nil
-      if source.isLive { ticks.start(at: now) }
-    }
-    hasProgress = false
-    nextFrame = now + Self.frameTime
-    return true
+    guard frames.showsNews(hasNews, at: now), hasNews else { return }
+    let pasts = source.pasts
+    shown = pasts.revision
+    store.dispatch(action: Arrived(pasts: pasts.all, problem: problem))
+    problem = nil
+    if source.isLive { ticks.start(at: now) }
   }
 
-  private func tick() -> Bool {
-    guard ticks.take(at: .now) else { return false }
+  private func tick() {
+    guard ticks.take(at: .now) else { return }
     store.dispatch(action: Ticked(time: HostProcess.microsecondsSince1970))
+    frames.need()
     // Until the last commits are a minute old, as the line of blocks shows.
     if !store.watching.isMoving { ticks.stop() }
-    return true
   }
 
   /// Draws what has changed, unless the terminal hasn't taken the frame before.
   private func draw() {
-    if let text = clipboard, editor == nil, !device.isBehind {
+    guard !isBlocked else { return }
+    if let text = clipboard {
       clipboard = nil
       device.write(ClipboardSequence.bytes(copying: text))
     }
-    guard needsFrame, editor == nil, !device.isBehind else { return }
-    if let paneDeadline, store.detail.isAwaited, .now < paneDeadline { return }
-    paneDeadline = nil
-    needsFrame = false
+    guard !device.isBehind, frames.draws(at: .now, isAwaited: store.detail.isAwaited) else {
+      return
+    }
     if redraws != store.redraws {
       redraws = store.redraws
       writer.forget()
@@ -207,13 +183,13 @@ final class ScreenLoop {
   // MARK: - Effects
 
   /// Does what effects asked for.
-  ///
-  /// - Returns: Whether an effect changed something for which somebody may wait.
-  private func serveOutbox() -> Bool {
+  private func serveOutbox() {
     outbox.pipe.drain()
-    let change = waker.takeChange()
-    if change != .none { hasProgress = true }
-    var isChanged = change == .answer
+    switch waker.takeChange() {
+    case .none: break
+    case .progress: frames.noteProgress()
+    case .answer: frames.need()
+    }
     for request in outbox.takeAll() {
       switch request {
       case .send(let command, let instance, let continuation):
@@ -229,7 +205,6 @@ final class ScreenLoop {
       case .edit(let editor, let continuation): edit(editor, continuation)
       case .edited(let source, let status, let continuation):
         takeBack()
-        isChanged = true
         do throws(ScreenFailure) {
           try source.check(status)
           continuation.resume()
@@ -238,7 +213,6 @@ final class ScreenLoop {
         }
       }
     }
-    return isChanged
   }
 
   /// Cancels pending requests of effects, and those that they make from now on.
@@ -286,7 +260,6 @@ final class ScreenLoop {
     } catch {
       editor?.terminate()
       takeBack()
-      needsFrame = true
       continuation.resume(throwing: error)
     }
   }

@@ -71,14 +71,6 @@ package struct Deque<Element> {
     }
   }
 
-  /// Removes the first element that satisfies a predicate; linear.
-  mutating func removeFirst(where predicate: (Element) -> Bool) -> Element? {
-    assert(head <= elements.count)
-    let index = elements.indices[head...].first { elements[$0].map(predicate) ?? false }
-    guard let index else { return nil }
-    return elements.remove(at: index)
-  }
-
   /// Returns the elements that satisfy a predicate, in order.
   func filter(_ predicate: (Element) -> Bool) -> Deque {
     var queue = Deque()

@@ -26,12 +26,12 @@ struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   /// - Returns: The reference that is set now.
   func storeIfNil(_ new: Instance) -> Instance {
     let retained = unsafe Unmanaged.passRetained(new)
-    let (isStored, earlier) = unsafe reference.compareExchange(
+    let earlier = unsafe reference.compareExchange(
       expected: nil,
       desired: retained,
       ordering: .acquiringAndReleasing
-    )
-    guard !isStored, let earlier = unsafe earlier else { return new }
+    ).original
+    guard let earlier = unsafe earlier else { return new }
     unsafe retained.release()
     return unsafe earlier.takeUnretainedValue()
   }
