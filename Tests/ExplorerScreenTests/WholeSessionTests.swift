@@ -76,6 +76,8 @@ import Testing
     try await session.screen(containing: "▶  9000")
     session.type("gjjftype:Third\r")
     try await session.screen(containing: "5,000 of 15,000 commits")
+    session.type("/by: 14997)\r")
+    try await session.screen(containing: "▶ 14997")
     session.type("q")
     #expect(try await session.end() == .exited(0))
   }
