@@ -87,7 +87,7 @@ import Testing
     #expect(try accepted.action(.init(type: "Move", payload: payload)) is Move)
   }
 
-  @Test func `what is found before a value that can't be guessed stays`() {
+  @Test func `values found before one that can't be guessed are kept`() {
     #expect(ActionExample(of: Sort.self).payload?[["title"]] == "")
     #expect(ActionExample(of: Sort.self).payload?[["kind"]] != nil)
     #expect(ActionExample(of: Wait.self).payload == ["until": .null])

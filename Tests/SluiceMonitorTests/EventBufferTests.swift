@@ -251,7 +251,7 @@ struct EventBufferTests {
     #expect(numbers(buffer.takeBacklog(through: 5)) == [4, 5])
   }
 
-  @Test func `what comes behind the snapshot is no backlog`() {
+  @Test func `records after the snapshot are no backlog`() {
     let buffer = buffer(states: 4, backlog: 10)
     for (facts, state) in commits.prefix(2) { _ = buffer.add(facts, state) }
     buffer.connect()

@@ -178,7 +178,7 @@ struct RecordingTests {
     #expect(replica.tree?[["count"]] == 100)
   }
 
-  @Test func `a full disk holds up one dispatch, and what is lost until there is room is counted`()
+  @Test func `a full disk delays one dispatch, and commits lost until there is room are counted`()
     throws
   {
     let disk = SmallDisk(room: 900)
@@ -266,7 +266,7 @@ struct RecordingTests {
     try expectComplete(disk.records, through: count)
   }
 
-  @Test func `a file that is removed when all is written stays away`() throws {
+  @Test func `a file that is removed after everything was written is not created again`() throws {
     let disk = SmallDisk(room: .max)
     let interceptor = try LinkInterceptor(to: disk)
     let gate = Gate()

@@ -65,7 +65,7 @@ extension RecordingTroubleTests {
       ),
     ] as [(@Sendable (inout Account) -> Void, String)]
   )
-  func `what no program could start again from is reported when it happens`(
+  func `a state that no program could restart from is reported when it happens`(
     change: @escaping @Sendable (inout Account) -> Void,
     reason: String
   ) throws {

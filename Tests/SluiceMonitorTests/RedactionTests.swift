@@ -55,7 +55,7 @@ struct RedactionTests {
     )
   }
 
-  @Test func `whether there is a secret is shown`() {
+  @Test func `the presence of a secret is shown`() {
     let tree: Tree = ["hasPassword": true, "token": .null]
     #expect(Redactor(.standard).redact(tree) == tree)
   }
@@ -75,7 +75,7 @@ struct RedactionTests {
     )
   }
 
-  @Test func `keys in turn with their values are names too`() throws {
+  @Test func `keys that alternate with values are names, too`() throws {
     enum Header: String, Codable { case authorization, accept }
     let tree = try tree(["headers": [Header.authorization: "Bearer x", .accept: "text"]])
     #expect(
@@ -185,7 +185,7 @@ struct RedactionTests {
     #expect(Redactor([path]).redact(tree) == expected)
   }
 
-  @Test func `a key with points is a step of its own`() {
+  @Test func `a key with points is one step`() {
     let tree: Tree = ["a.b": ["c": 1], "a": ["b": ["c": 2]]]
     let expected: Tree = ["a.b": ["c": .redacted], "a": ["b": ["c": 2]]]
     #expect(Redactor([["a.b", "c"]]).redact(tree) == expected)

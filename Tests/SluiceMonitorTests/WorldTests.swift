@@ -84,7 +84,7 @@ struct WorldTests {
     return { isInterrupted() ? -EINTR : poll(&$0, $1) }
   }
 
-  @Test func `a recording is whole where every other wait is interrupted, and bytes go one by one`()
+  @Test func `a recording is whole with interrupted waits and single bytes`()
     throws
   {
     let disk = SmallDisk(room: .max)

@@ -132,7 +132,7 @@ struct ConnectionTests {
     let listener = try Listener(at: directory.endpoint)
     var calls = SystemCalls()
     // Under way when the call returns, and there when it is asked for again.
-    calls.connect = { socket, address, length in
+    unsafe calls.connect = { socket, address, length in
       let result = unsafe SystemCalls.system.connect(socket, address, length)
       if result != 0 { return result }
       errno = EINPROGRESS

@@ -66,7 +66,7 @@ struct ListenerTests {
     #expect(outcome.withLock { $0 } == (1, count - 1))
   }
 
-  @Test func `the place is free again when a listener ends`() throws {
+  @Test func `the path is free again when a listener ends`() throws {
     let directory = try TemporaryDirectory()
     do {
       let first = try Listener(at: directory.endpoint)
@@ -79,7 +79,7 @@ struct ListenerTests {
     _ = try Listener(at: directory.endpoint)
   }
 
-  @Test func `the place is free again although a starting process still has the lock`() throws {
+  @Test func `the path is free again although a starting process still has the lock`() throws {
     let directory = try TemporaryDirectory()
     let lock = directory.socketPath + ".lock"
     var copies: [Int32] = []
@@ -134,7 +134,7 @@ struct ListenerTests {
     #expect(try PathFacts(at: directory.socketPath)?.kind == .symbolicLink)
   }
 
-  @Test func `others may look into the directory, and the socket stays ours`() throws {
+  @Test func `others may list the directory, and the socket stays private`() throws {
     let directory = try TemporaryDirectory()
     try directory.setMode(0o755)
     let listener = try Listener(at: directory.endpoint)
@@ -258,7 +258,9 @@ struct ListenerTests {
     }
   }
 
-  @Test func `a listener that lost its place to something else says so and spares it`() throws {
+  @Test func `a listener that lost its path to something else says so and leaves that alone`()
+    throws
+  {
     let directory = try TemporaryDirectory()
     var listener: Listener? = try Listener(at: directory.endpoint)
     try FileManager.default.removeItem(atPath: directory.socketPath)

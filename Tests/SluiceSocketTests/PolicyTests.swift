@@ -66,7 +66,7 @@ struct PolicyTests {
       ),
     ] as [(PathFacts, String?)]
   )
-  func `only a private directory of ours is good enough`(facts: PathFacts, message: String?) {
+  func `only an own, private directory is accepted`(facts: PathFacts, message: String?) {
     let fault = SocketDirectory.judge(facts, at: "/d", owners: [7, 8])
     #expect(fault?.description == message)
   }

@@ -185,7 +185,7 @@ struct MockStoreOverrideTests {
     #expect(count.withLock(\.self) == 1)
   }
 
-  @Test func `an override that only a running selection reads was read`() {
+  @Test func `an override that only a running selection reads counts as read`() {
     let store = MockStore(initialState: Profile())
     let token = store.select(\.age).map { $0 ?? 0 }.sink { _ in }
     store.override(\.age, value: 36)

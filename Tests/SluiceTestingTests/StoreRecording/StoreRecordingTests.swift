@@ -235,7 +235,7 @@ struct StoreRecordingTests {
     )
   }
 
-  @Test func `another beginning than the recorded one fails`() {
+  @Test func `an initial state other than the recorded one fails`() {
     let message = message { _ = try replay(Self.session, from: Errands(done: 3)) }
     #expect(
       message == """

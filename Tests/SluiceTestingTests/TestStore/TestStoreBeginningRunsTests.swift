@@ -105,7 +105,7 @@ struct TestStoreBeginningRunsTests {
     #expect(text.contains("To fix, let the effects run with `runEffects()`"))
   }
 
-  @Test func `what only a held effect could bring is not waited for`() async throws {
+  @Test func `an action that only a held effect could dispatch is not awaited`() async throws {
     try await withLibrary { store in
       store.beginsRuns = .onRequest
       try await store.send(Search(text: "fox")) {

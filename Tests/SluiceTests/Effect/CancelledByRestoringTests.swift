@@ -25,34 +25,17 @@ struct CancelledByRestoringTests {
     .cancelled(by: StateRestored.self)
   }
 
-  @Test func `a restored state cancels a run's task`() async throws {
-    let registration = store.register(effect: endless)
-    store.dispatch(action: Start())
-    try await isRunning.wait(for: true)
-    store.restore(Counting(count: 5))
-    defer { registration.unregister() }
-    try await isCancelled.wait(for: true)
-  }
-
-  @Test func `an undo cancels a run's task`() async throws {
+  @Test(arguments: [false, true])
+  func `a restored state, as after an undo, cancels a run's task, and the store is idle`(
+    isUndo: Bool
+  ) async throws {
     let history = StateHistory(of: \Counting.self)
-    store.register(history: history)
+    if isUndo { store.register(history: history) }
     let registration = store.register(effect: endless)
     store.dispatch(action: Increment())
     store.dispatch(action: Start())
     try await isRunning.wait(for: true)
-    history.undo()
-    defer { registration.unregister() }
-    try await isCancelled.wait(for: true)
-  }
-
-  @Test func `a store is idle when a restored state has cancelled its runs`()
-    async throws
-  {
-    let registration = store.register(effect: endless)
-    store.dispatch(action: Start())
-    try await isRunning.wait(for: true)
-    store.restore(Counting(count: 5))
+    if isUndo { history.undo() } else { store.restore(Counting(count: 5)) }
     let isIdle = Log<Bool>()
     let waiting = Task { [store] in
       await store.idle()
@@ -62,6 +45,7 @@ struct CancelledByRestoringTests {
       waiting.cancel()
       registration.unregister()
     }
+    try await isCancelled.wait(for: true)
     try await isIdle.wait(for: true)
   }
 

@@ -94,7 +94,7 @@ import Testing
     #expect(bench.answers == ["first?", "a", "first", "a?", "a"])
   }
 
-  @Test func `what a debounce drops is finished`() async {
+  @Test func `work that a debounce drops is finished`() async {
     let bench = Bench(Effect.echo.debounce(for: .seconds(1)))
     let work = bench.store.dispatchTracked(action: Ask(name: "a"))
     #expect(!work.isFinished)

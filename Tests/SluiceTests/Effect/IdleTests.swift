@@ -23,7 +23,7 @@ struct IdleTests {
     #expect(commits.dispatchedActions.count == 50)
   }
 
-  @Test func `idle waits for what a stream has in hand or unread`() async {
+  @Test func `idle waits for actions that a stream processes or hasn't read`() async {
     let store = Store<Counting, Void>.counting()
     let commits = store.watched()
     store.register(

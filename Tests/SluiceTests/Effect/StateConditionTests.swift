@@ -47,7 +47,7 @@ import Testing
     #expect(bench.answers.sorted() == ["2", "4"])
   }
 
-  @Test func `what starts nothing is not debounced, and affects no other run`() async {
+  @Test func `an action that starts nothing is not debounced, and affects no other run`() async {
     let odd = Self.describing.when { (action, _, _: Counting) in action.by % 2 == 1 }
     for effect in [
       odd.debounce(for: .seconds(1)), odd.overlap(.latest).delay(for: .seconds(1)),

@@ -21,7 +21,7 @@ struct OnceReferenceTests {
     let once = OnceReference<Note>()
   }
 
-  @Test func `the first stays, and is released with the reference`() {
+  @Test func `the first value stays, and is released with the reference`() {
     let alive = Shared(2)
     let made = { Note($0, Witness { alive.change { $0 -= 1 } }) }
     do {

@@ -26,7 +26,7 @@ extension Promises {
       return store
     }
 
-    @Test func `a dispatch inside a reducer names action, reducer and the way out`() async {
+    @Test func `a dispatch inside a reducer names action, reducer and the cure`() async {
       let result = await #expect(
         processExitsWith: .failure,
         observing: [\.standardErrorContent]
@@ -39,7 +39,7 @@ extension Promises {
       #expect(message.contains("To fix, dispatch from an effect (`Effect.map(Naughty.self)"))
     }
 
-    @Test func `reading the state inside a reducer names action, reducer and the way out`() async {
+    @Test func `reading the state inside a reducer names action, reducer and the cure`() async {
       let result = await #expect(
         processExitsWith: .failure,
         observing: [\.standardErrorContent]
