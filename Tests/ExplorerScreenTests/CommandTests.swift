@@ -13,7 +13,7 @@ import Testing
 @Suite(.inTurn) struct CommandTests {
   private static let counting = ScreenFixture.screen(ScreenFixture.counting(to: 8))
 
-  private static let done: [(keys: String, command: WireRecord?, told: String)] = [
+  private static let done: [(keys: String, command: WireRecord?, summary: String)] = [
     (
       ":3\rt", .restore(.init(request: 0, to: .number(3))),
       "following; “The program has the state after commit 3, and T puts it back (commit 9)."
@@ -38,19 +38,19 @@ import Testing
   @Test func `what is asked for is done once, and said`() async throws {
     let outside = Outside()
     try await withScreen(Self.counting, environment: outside.environment) { store in
-      for (keys, command, told) in Self.done {
+      for (keys, command, summary) in Self.done {
         outside.commands.withLock { $0 = [] }
         try await store.type(keys)
         try await store.awaitAnswers()
         while !store.state.requests.pending.isEmpty { try await store.receive(RequestEnded.self) }
         #expect(outside.commands.withLock { $0 } == [command].compactMap(\.self), "\(keys)")
-        #expect(store.state.told == told)
+        #expect(store.state.summary == summary)
       }
       #expect(outside.texts.withLock { $0 } == ["Add(by: 8)"])
     }
   }
 
-  private static let refused: [(keys: String, told: String)] = [
+  private static let refused: [(keys: String, summary: String)] = [
     ("t", "following; ! Nobody answers."),
     ("x", "at 8; ! Nobody answers."),
     ("T", "following; “The program has not travelled: t puts an earlier state into it."),
@@ -59,11 +59,11 @@ import Testing
 
   @Test(arguments: refused.indices)
   func `a refusal is shown, and what was filled in stays`(_ index: Int) async throws {
-    let (keys, told) = Self.refused[index]
+    let (keys, summary) = Self.refused[index]
     try await withScreen(Self.counting) { store in
       try await store.type(keys)
       while !store.state.requests.pending.isEmpty { try await store.receive(RequestEnded.self) }
-      #expect(store.state.told == told)
+      #expect(store.state.summary == summary)
     }
   }
 
@@ -91,11 +91,11 @@ import Testing
       instance: "other"
     )
     desk.take(RequestEnded(request: request, outcome: .committed(7)))
-    #expect(desk.state.told == "at 2; “Add was dispatched (commit 7).")
+    #expect(desk.state.summary == "at 2; “Add was dispatched (commit 7).")
   }
 
-  @Test func `an answer leaves the list where it is if somebody went on meanwhile`() throws {
-    for (keys, told) in [
+  @Test func `an answer leaves the list where it is after further keys`() throws {
+    for (keys, summary) in [
       ("", "following; “The program has the state after commit 2, and T puts it back (commit 7)."),
       (
         "jj",
@@ -111,7 +111,7 @@ import Testing
       let request = try #require(desk.state.requests.pending.first)
       desk.type(keys)
       desk.take(RequestEnded(request: request, outcome: .committed(7)))
-      #expect(desk.state.told == told)
+      #expect(desk.state.summary == summary)
     }
   }
 

@@ -77,7 +77,7 @@ struct Desk {
 
 extension ScreenState {
   /// What is other than at the beginning, for tables of keys and of what they lead to.
-  var told: String {
+  var summary: String {
     var parts: [String] = []
     parts.append(list.selected.map { "at \($0)" } ?? "following")
     if program?.isPaused == true { parts.append("paused") }
@@ -106,7 +106,7 @@ extension ScreenState {
       if form.isSending { parts.append("sending") }
     }
     if let overlay { parts.append("\(overlay)") }
-    for request in requests.pending { parts.append("asks \(request.told)") }
+    for request in requests.pending { parts.append("asks \(request.summary)") }
     if let notice { parts.append((notice.isProblem ? "! " : "“") + notice.text) }
     if redraws > 0 { parts.append("redrawn") }
     if isEnding { parts.append("over") }
@@ -115,7 +115,7 @@ extension ScreenState {
 }
 
 extension ScreenRequest {
-  fileprivate var told: String {
+  fileprivate var summary: String {
     switch work {
     case .dispatch(let action): "dispatch \(ActionText.text(action, limit: 100))"
     case .leaveOut(let commits, _): "leave out \(commits)"

@@ -128,7 +128,7 @@ import Testing
       // The search waits, and the list shows what it has found.
       try await store.type("g3")
       try await store.awaitAnswers()
-      #expect(store.state.told == "at 3; only type:Third; State")
+      #expect(store.state.summary == "at 3; only type:Third; State")
       #expect(store.state.past.isSearching)
       let head = ScreenSelectors.grid.value(in: store.state).text().split(separator: "\n")[0]
       #expect(head.contains("type:Third … 40 %"), "\(head)")
@@ -207,7 +207,7 @@ import Testing
     #expect(past.rows.last?.number == 1_502)
   }
 
-  @Test func `a search goes on where the oldest commits are gone, and ends with the program`()
+  @Test func `a search goes on where the oldest commits were removed, and ends with the program`()
     throws
   {
     let filter = try Filter(parsing: "state:count>=0")

@@ -16,7 +16,7 @@ import Testing
     return Desk(state)
   }
 
-  private static let table: [(keys: String, told: String)] = [
+  private static let table: [(keys: String, summary: String)] = [
     ("", ">title=Milk count=2 done=false"),
     ("\t", "title=Milk >count=2 done=false"),
     ("↓↓", "title=Milk count=2 >done=false"),
@@ -42,22 +42,22 @@ import Testing
   ]
 
   @Test func `keys fill in the fields`() {
-    for (keys, told) in Self.table {
+    for (keys, summary) in Self.table {
       var desk = Self.filledIn
       desk.type(keys)
-      #expect(desk.state.told == "following; form Add " + told, "\(keys.debugDescription)")
+      #expect(desk.state.summary == "following; form Add " + summary, "\(keys.debugDescription)")
     }
   }
 
   @Test func `what leaves the form leaves nothing behind`() {
-    for (keys, told) in [
+    for (keys, summary) in [
       ("\u{1B}", "following"), ("\u{3}", "following"),
       ("\u{12}", #"following; action: Add {"title":"Milk","count":2,"done":false}|"#),
       ("x\u{12}\u{1B}", "following"),
     ] {
       var desk = Self.filledIn
       desk.type(keys)
-      #expect(desk.state.told == told)
+      #expect(desk.state.summary == summary)
     }
   }
 

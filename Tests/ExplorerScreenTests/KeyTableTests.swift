@@ -10,13 +10,13 @@ import Testing
 /// What keys lead to: a table for each kind of screen.
 @Suite(.inTurn) struct KeyTableTests {
   /// What is typed, and what the screen is then.
-  typealias Row = (keys: String, told: String)
+  typealias Row = (keys: String, summary: String)
 
   private static func check(_ table: [Row], _ state: ScreenState, _ line: Int = #line) {
-    for (keys, told) in table {
+    for (keys, summary) in table {
       var desk = Desk(state)
       desk.type(keys)
-      #expect(desk.state.told == told, "\(keys.debugDescription)")
+      #expect(desk.state.summary == summary, "\(keys.debugDescription)")
     }
   }
 

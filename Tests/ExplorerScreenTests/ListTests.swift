@@ -6,7 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct ListTests {
-  @Test func `the list follows what comes until somebody goes up`() {
+  @Test func `the list follows new commits until a key moves up`() {
     var desk = Desk(ScreenFixture.counting(to: 5))
     #expect(desk.state.selected == 5)
     desk.type("k")
@@ -72,7 +72,7 @@ import Testing
     #expect(desk.state.selected == 11)
   }
 
-  @Test func `a program that is started anew begins anew`() {
+  @Test func `a restarted program begins from its first commit`() {
     var state = ScreenFixture.screen(ScreenFixture.counting(to: 5))
     state.watching.programs[0].past
       .take(.state(.init(number: 0, state: ScreenFixture.state(0))))
@@ -107,7 +107,7 @@ import Testing
     #expect(desk.state.pane.cursor == 0)
   }
 
-  @Test func `a commit in front of what is held is said to be gone`() {
+  @Test func `the screen says that a commit is no longer held`() {
     let state = WireRecord.State(number: 4, state: ScreenFixture.state(4))
     var desk = Desk(
       [.connected(label: "Counter", ScreenFixture.counter), ScreenFixture.record(.state(state))]

@@ -17,20 +17,20 @@ import Testing
     return hello
   }
 
-  /// A screen on which somebody chose, marked, paused and pinned something.
+  /// A screen with a choice, a mark, a pause and a pin.
   private static func desk() -> Desk {
     var desk = Desk(ScreenFixture.counting(to: 9))
     desk.type("3ljph:4\rm:3\r= ")
     return desk
   }
 
-  @Test func `a program that was started anew is shown from its beginning, with the pins`() throws {
+  @Test func `a restarted program is shown from its beginning, with the pins`() throws {
     var desk = Self.desk()
-    #expect(desk.state.told == "at 3; paused; mark 4; Compared; pins third")
+    #expect(desk.state.summary == "at 3; paused; mark 4; Compared; pins third")
     let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
     desk.hear([end] + ScreenFixture.counting(to: 6, hello: Self.restarted))
     #expect(desk.state.watching.chosenInstance == "counter-2")
-    #expect(desk.state.told == "following; Changes; pins third")
+    #expect(desk.state.summary == "following; Changes; pins third")
     #expect(desk.state.selected == 6)
     let pin = try #require(desk.state.past.pins.first)
     #expect(pin.values.map(\.number) == [3, 6])
@@ -38,17 +38,17 @@ import Testing
 
   @Test func `another program that connects leaves the list as it is`() {
     var desk = Self.desk()
-    let before = desk.state.told
+    let before = desk.state.summary
     desk.hear(ScreenFixture.counting(to: 6, hello: Self.restarted))
     #expect(desk.state.watching.chosenInstance == "counter")
-    #expect(desk.state.told == before)
+    #expect(desk.state.summary == before)
   }
 
   @Test func `another program is shown without what was chosen in the one before`() {
     var desk = Self.desk()
     desk.hear(ScreenFixture.counting(to: 6, hello: Self.restarted))
     desk.type("P2")
-    #expect(desk.state.told == "following; Changes")
+    #expect(desk.state.summary == "following; Changes")
     #expect(desk.state.selected == 6)
     #expect(desk.state.watching.programs.allSatisfy { !$0.isPaused })
   }

@@ -19,7 +19,7 @@ import Testing
 
   private static let command = WireRecord.restore(.init(request: 0, to: .number(1)))
 
-  @Test func `requests are cancelled when nobody takes them any more, before and after`()
+  @Test func `requests are cancelled when the outbox closes, before and after`()
     async throws
   {
     let outbox = try ScreenOutbox()

@@ -103,7 +103,7 @@ import Testing
     #expect(past.tally.files == ["App/Counter.swift"])
   }
 
-  @Test func `an effect that fails late shows no commit that is gone`() throws {
+  @Test func `an effect that fails late shows no commit that is no longer held`() throws {
     var state = try Self.screen([])
     let first = try #require(state.past.history.numbers?.lowerBound)
     state.watching.programs[0].past

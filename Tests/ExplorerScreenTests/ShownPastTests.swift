@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// What the screen shows of a past that grows: the same as if it looked at the whole anew.
+/// What the screen shows of a past that grows: the same as if it looked at the whole again.
 @Suite(.inTurn) struct ShownPastTests {
   private static let path = StatePath([.key("third")])
 
@@ -112,7 +112,7 @@ import Testing
     #expect(shown.pins[0].values.map(\.tree) == [0, 6, 9])
   }
 
-  @Test func `a past that begins anew is shown from its beginning`() throws {
+  @Test func `a past that begins again is shown from its beginning`() throws {
     for filter in [nil, try Filter(parsing: "type:Third")] {
       var shown = ShownPast(instance: "x", filter: filter)
       shown.take(Self.state(0))
@@ -143,7 +143,7 @@ import Testing
     #expect(shown.rows.elementsEqual(ShownPast(other).rows))
   }
 
-  @Test func `what failed before a past begins anew is forgotten`() {
+  @Test func `failures from before a past begins again are forgotten`() {
     let hello = WireRecord.Hello(instance: "x", name: "Counter", processID: 1)
     for isAnew in [false, true] {
       var past = Past(hello, label: "Counter")

@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  private static let steps: [(keys: String, without: [Int], told: String)] = [
+  private static let steps: [(keys: String, without: [Int], summary: String)] = [
     (
       ":3\rx", [3],
       "at 3; “The program is as if commit 3 had not happened; x there takes it back in (commit 9)."
@@ -39,17 +39,17 @@ import Testing
 
   @Test func `actions are left out together with those before, and taken back in`() {
     var desk = Desk(ScreenFixture.counting(to: 8))
-    for (index, (keys, without, told)) in Self.steps.enumerated() {
+    for (index, (keys, without, summary)) in Self.steps.enumerated() {
       desk.type(keys)
       let request = desk.state.requests.pending.first
       guard let request, case .leaveOut(without, _) = request.work else {
-        Issue.record("\(keys) asks for \(desk.state.told)")
+        Issue.record("\(keys) asks for \(desk.state.summary)")
         return
       }
       // The program says it twice: as an answer, and as a commit.
       desk.hear([Self.replayed(9 + index, without: without)])
       desk.take(RequestEnded(request: request, outcome: .committed(9 + index)))
-      #expect(desk.state.told == told)
+      #expect(desk.state.summary == summary)
     }
     desk.type("X")
     #expect(desk.state.notice?.text == "No action is left out: x leaves out that of the commit.")

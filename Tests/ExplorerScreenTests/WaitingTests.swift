@@ -20,7 +20,7 @@ import Testing
     for action in Desk.actions(typing: text) { state.take(.key(action.key)) }
   }
 
-  /// Lets so much time go by that somebody notices that they wait.
+  /// Lets so much time go by that the wait is noticed.
   private static func wait(_ state: inout ScreenState) {
     if let awaited = state.awaited { state.noteDelay(of: awaited) }
   }
@@ -39,7 +39,7 @@ import Testing
           try await store.receive(PaneAnswered.self)
         }
       }
-      #expect(store.state.told == "at 81; Changes")
+      #expect(store.state.summary == "at 81; Changes")
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
     Self.type("k", in: &state)
     Self.wait(&state)
     state.answerAll()
-    #expect(state.told == "at 2")
+    #expect(state.summary == "at 2")
   }
 
   @Test(arguments: ["\u{1B}", "\u{3}"])
@@ -79,7 +79,7 @@ import Testing
     Self.type("/Third\r", in: &state)
     Self.wait(&state)
     Self.type(key, in: &state)
-    #expect(state.asked == nil && state.told == "following; only type:Add")
+    #expect(state.asked == nil && state.summary == "following; only type:Add")
   }
 
   @Test func `what is typed for a form does nothing else, however long it takes`() {
@@ -100,7 +100,7 @@ import Testing
     Self.type("dAdd\rqx", in: &state)
     Self.wait(&state)
     state.take(Self.escape)
-    #expect(state.told == "following" && state.asked == nil && state.typedAhead.isEmpty)
+    #expect(state.summary == "following" && state.asked == nil && state.typedAhead.isEmpty)
     state.answerAll()
     #expect(state.form == nil)
   }
@@ -138,7 +138,7 @@ import Testing
     #expect(state.typedAhead.isEmpty && state.selected == 4)
   }
 
-  @Test func `somebody types whatever the pane waits for, but for what may act on it`() {
+  @Test func `typing doesn't wait for the pane, but commands that may act on it do`() {
     var state = Self.screen()
     Self.type("3\t:pin", in: &state)
     #expect(state.typedAhead.count == 4)
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `what covers the panes waits for none of them`() {
-    for (keys, told) in [
+    for (keys, summary) in [
       ("3?jp", "following; State; help(top: 1)"),
       ("3Ppw", "following; State; programs(cursor: \"counter\")"),
       ("3epw", "following; State; form Add >by=8pw"),
@@ -163,7 +163,7 @@ import Testing
       var state = Self.screen()
       Self.type(keys, in: &state)
       #expect(state.detail.isAwaited && state.typedAhead.isEmpty, "\(keys)")
-      #expect(state.told == told, "\(keys)")
+      #expect(state.summary == summary, "\(keys)")
     }
   }
 
@@ -180,7 +180,7 @@ import Testing
     #expect(state.detail.generation == generation && state.openPaneQuestion != nil)
   }
 
-  @Test func `what comes is no other question of somebody`() {
+  @Test func `commits that arrive are no other question`() {
     var state = Self.screen()
     Self.type("3", in: &state)
     let generation = state.detail.generation
@@ -192,7 +192,8 @@ import Testing
     #expect(state.detail.generation == generation + 1)
   }
 
-  @Test func `the answer is taken that somebody had left, and has come back to`() throws {
+  @Test func `an answer to an earlier question is taken if the question is the same again`() throws
+  {
     var state = Self.screen()
     Self.type("3", in: &state)
     let answer = try #require(state.openPaneQuestion).answer(for: state.detail)
@@ -225,7 +226,7 @@ import Testing
     #expect(state.typedAhead.isEmpty && state.requests.pending.isEmpty)
   }
 
-  @Test func `somebody notices that they wait once, a tenth of a second after they began`() {
+  @Test func `a delay is reported once, a tenth of a second after the wait began`() {
     var timer = DelayTimer()
     let start = ContinuousClock.now
     func take(_ awaited: ScreenState.Awaited?, after milliseconds: Int) -> ScreenState.Awaited? {

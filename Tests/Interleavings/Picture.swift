@@ -75,7 +75,7 @@
     func expectRest(_ watcher: Watcher) {
       let count = watcher.numbers.count
       add(99)
-      expect(watcher.numbers.count == count + 1, "the role of delivering is left with somebody")
+      expect(watcher.numbers.count == count + 1, "the role of delivering is still held")
     }
   }
 

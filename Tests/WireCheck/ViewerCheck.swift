@@ -46,7 +46,7 @@ struct ViewerCheck {
   private static let requestRule = "Each command has a request of its own, and the instance."
   private static let recordRule = "Every line is a record that viewers send."
   private static let twinRule =
-    "Programs are told apart by the whole instance, as renamed by the hub."
+    "Programs are distinguished by the whole instance, as renamed by the hub."
   private static let again = "After disconnected, a hello begins anew."
 
   private static func outcome(_ fault: String?) -> CheckReport.Outcome {

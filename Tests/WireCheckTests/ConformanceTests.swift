@@ -178,7 +178,7 @@ struct ConformanceTests {
     (.losesFractions, "Integers and floating-point numbers"),
     (.exactKeys, "Canonically equivalent keys"),
     (.dropsOrder, "The order of keys is kept."),
-    (.cutsInstance, "Programs are told apart"),
+    (.cutsInstance, "Programs are distinguished"),
     (.sameRequest, "Each command has a request of its own"),
     (.noInstance, "Each command has a request of its own"),
     (.asksUnoffered, "Every line is a record that viewers send."),

@@ -255,7 +255,7 @@ struct HistoryTests {
     #expect(reader.position == writer.count)
   }
 
-  @Test func `an element is gone when it has another id`() throws {
+  @Test func `an element is missing when it has another id`() throws {
     let history = Self.history(
       .state(0, ["todos": [Self.todo(4)]]),
       .commit(1, .set(["todos", 0, "done"], old: false, new: true)),

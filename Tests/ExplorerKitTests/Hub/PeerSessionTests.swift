@@ -140,7 +140,7 @@ struct PeerSessionTests {
     #expect(peer.output.events.count == 1)
   }
 
-  @Test func `a program's hello answers nobody`() {
+  @Test func `a program's hello answers no peer`() {
     var peer = SessionUnderTest(isRelaying: true)
     var hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
     hello.reply = 7

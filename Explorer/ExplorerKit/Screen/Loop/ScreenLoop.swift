@@ -134,9 +134,11 @@ final class ScreenLoop {
   ///
   /// The clock is this thread's: those of effects may all be busy with answers.
   private func noteDelay() {
-    guard let awaited = delay.take(store.awaited, at: .now) else { return }
-    store.dispatch(action: AnswerDelayed(awaited: awaited))
-    frames.need()
+    // A key that is released may ask for something else, which has its own time.
+    while let awaited = delay.take(store.awaited, at: .now) {
+      store.dispatch(action: AnswerDelayed(awaited: awaited))
+      frames.need()
+    }
   }
 
   /// Whether something came that isn't dispatched.
