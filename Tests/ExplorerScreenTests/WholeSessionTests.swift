@@ -55,7 +55,8 @@ import Testing
     }
   }
 
-  @Test func `a search that takes long says so, and a key stops it`() async throws {
+  @Test(.unsanitized)
+  func `a search that takes long says so, and a key stops it`() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/long.session"
     var recorder = SessionRecorder()
