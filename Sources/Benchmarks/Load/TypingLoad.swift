@@ -57,7 +57,8 @@ struct TypingLoad {
     {
       if asks, !isPrompting {
         screen.type("n")
-        try screen.read(for: pause / 3)
+        // Until the screen says that it takes long: a key before that waits for the answer.
+        try screen.read(for: .milliseconds(150))
       }
       let pressed = ContinuousClock.now
       screen.type(isPrompting ? "\r" : ":")
