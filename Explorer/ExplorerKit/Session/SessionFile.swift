@@ -91,7 +91,8 @@ struct SessionFile {
       if line.isUnfinished { last = line } else { index.take(line) }
     }
     index.place = reader.place
-    if index.lines.blocks.isWriting { index.lines.blocks.finish(index.table()) }
+    // Nor has what was read beside a block that could not be read: the state after it isn't known.
+    if index.lines.blocks.isWriting, fault == nil { index.lines.blocks.finish(index.table()) }
     // Its end may follow, so that it is no part of what is written.
     if let last { index.take(last) }
   }

@@ -27,14 +27,17 @@ struct SessionFaultTests {
     return answers
   }
 
-  /// - Parameter indexed: The number of records that the index has before the system fails.
-  @Test(arguments: [0, 5])
+  /// - Parameters:
+  ///   - indexed: The number of records that the index has before the system fails.
+  ///   - seed: Of the session: with 2, what is new needs a state that only the index has.
+  @Test(arguments: [0, 5], [2, 4])
   func `with any failing call, an answer is right or none, and the index is whole or absent`(
-    indexed: Int
+    indexed: Int,
+    seed: UInt64
   ) throws {
     let records =
       [.hello(.init(instance: "A", name: "A", processID: 1))]
-      + RandomSession(seed: 4, commits: 10, hasGaps: false).records
+      + RandomSession(seed: seed, commits: 10, hasGaps: false).records
     let whole = try SessionFiles()
     let expected = try Self.answers(whole.write(records))
     let failures = try FaultySystem.forEachFault(of: [.open, .read, .write, .rename]) {
