@@ -57,10 +57,7 @@ import Testing
     #expect(lines.contains("! " + text))
     form.set("3", at: 1)
     form.set("yes", at: 2)
-    let second = DispatchForm.Mistake(
-      field: 2,
-      description: #""yes" is neither true nor false."#
-    )
+    let second = DispatchForm.Mistake(field: 2, description: #""yes" is neither true nor false."#)
     #expect(throws: second) { try form.action() }
     form.toggleNull(at: 2)
     #expect(try form.action().payload == ["a": "x", "count": 3, "done": .null])

@@ -125,7 +125,7 @@ import Testing
     let text = "a茶e\u{301}b🇩🇪"
     #expect((0...9).map { columnWidth(of: text, limit: $0) } == [1, 3, 3, 4, 5, 7, 7, 7, 7, 7])
     for (text, limit, width) in [("abcdef", 3, 4), ("abcdef", 6, 6), ("", 0, 0), ("abc", -1, 0)] {
-      #expect(columnWidth(of: text, limit: limit) == width)
+      #expect(columnWidth(of: text, limit: limit) == width, "\(text) \(limit)")
     }
   }
 }
