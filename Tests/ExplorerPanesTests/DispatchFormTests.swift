@@ -14,53 +14,51 @@ import Testing
     "date": .date(1.5), "bytes": .data([1, 2]),
   ]
 
+  private static func form(_ payload: Tree?) -> DispatchForm {
+    DispatchForm(.init(type: "Add", payload: payload))
+  }
+
+  private static func paths(_ form: DispatchForm) -> [String] {
+    form.fields.map(\.path.description)
+  }
+
   @Test func `a form without changes returns its example`() throws {
     let action = WireRecord.Action(type: "Add", id: "x", payload: Self.payload)
     #expect(try DispatchForm(action).action() == action)
     for payload in [nil, "text", 5, .null, [], [[1], [2]]] as [Tree?] {
-      let action = WireRecord.Action(type: "Add", payload: payload)
-      #expect(try DispatchForm(action).action() == action)
+      #expect(try Self.form(payload).action() == .init(type: "Add", payload: payload))
     }
   }
 
   @Test func `each field sets its leaf`() throws {
-    var form = DispatchForm(.init(type: "Add", payload: Self.payload))
-    let texts = [
-      "title": "Say \"hi\"", "count": "-7", "price": "2e3", "done": "true",
-      "nothing": #"{"a": [1]}"#,
-      "kind": "weekly", "none": "[1, 2]",
+    let rows: [String: (text: String, value: Tree)] = [
+      "title": ("Say \"hi\"", "Say \"hi\""), "count": ("-7", -7), "price": ("2e3", 2000.0),
+      "done": ("true", true), "nothing": (#"{"a": [1]}"#, ["a": [1]]),
+      "kind": ("weekly", .enumCase(name: "weekly", payload: .init())), "none": ("[1, 2]", [1, 2]),
     ]
-    for (index, field) in form.fields.enumerated() {
-      if let text = texts[field.path.description] { form.set(text, at: index) }
+    var form = Self.form(Self.payload)
+    for (index, path) in Self.paths(form).enumerated() {
+      if let text = rows[path]?.text { form.set(text, at: index) }
     }
     let payload = try #require(try form.action().payload)
-    #expect(payload["title"] == "Say \"hi\"")
-    #expect(payload["count"] == -7)
-    #expect(payload["price"] == 2000.0)
-    #expect(payload["done"] == true)
-    #expect(payload["nothing"] == ["a": [1]])
-    #expect(payload["kind"] == .enumCase(name: "weekly", payload: .init()))
-    #expect(payload["none"] == [1, 2])
+    for (path, row) in rows { #expect(payload[.key(path)] == row.value, "\(path)") }
     #expect(payload["tags"] == ["a", "b"])
     let json = try form.json()
     #expect(try JSONText.tree(of: Array(json.utf8)[...]) == payload)
   }
 
   @Test func `a mistake names its field`() throws {
-    var form = DispatchForm(.init(type: "Add", payload: ["a": "x", "count": 2, "done": false]))
+    var form = Self.form(["a": "x", "count": 2, "done": false])
     form.set("two\u{1B}", at: 1)
     let mistake = try #require(throws: DispatchForm.Mistake.self) { try form.action() }
-    #expect(mistake.field == 1)
-    #expect(mistake.description == #""two\u{1B}" is no number."#)
+    let text = #""two\u{1B}" is no number."#
+    #expect(mistake == .init(field: 1, description: text))
     let lines = DispatchPane(of: form, mistake: mistake, width: 40).lines.map(\.text)
-    #expect(lines.contains(#"! "two\u{1B}" is no number."#))
+    #expect(lines.contains("! " + text))
     form.set("3", at: 1)
     form.set("yes", at: 2)
-    #expect(
-      throws: DispatchForm.Mistake(field: 2, description: #""yes" is neither true nor false."#)
-    ) {
-      try form.action()
-    }
+    let second = DispatchForm.Mistake(field: 2, description: #""yes" is neither true nor false."#)
+    #expect(throws: second) { try form.action() }
     form.toggleNull(at: 2)
     #expect(try form.action().payload == ["a": "x", "count": 3, "done": .null])
     form.toggleNull(at: 2)
@@ -72,42 +70,39 @@ import Testing
     let most = DispatchForm.maximalFields
     for (count, fields) in [(most, most), (most + 1, 1), (10_000, 1)] {
       let payload = Tree.array(Tree.Elements((0..<count).map { .integer(Int64($0)) }))
-      let action = WireRecord.Action(type: "Add", payload: payload)
-      let form = DispatchForm(action)
+      let form = Self.form(payload)
       #expect(form.fields.count == fields)
-      #expect(try form.action() == action)
+      #expect(try form.action() == .init(type: "Add", payload: payload))
     }
   }
 
   @Test func `what the example hides has to be written`() throws {
-    var form = DispatchForm(.init(type: "LogIn", payload: ["name": "Ada", "password": .redacted]))
+    var form = Self.form(["name": "Ada", "password": .redacted])
     #expect(throws: DispatchForm.Mistake.self) { try form.action() }
     form.set(#""secret""#, at: 1)
     #expect(try form.action().payload == ["name": "Ada", "password": "secret"])
   }
 
-  @Test func `a type is made from its last action, or from nothing`() throws {
-    let form = DispatchForm(type: "Edit", PaneHistory.varied)
-    #expect(form.fields.map(\.path.description) == ["notes", "tags[0]", "tags[1]"])
+  @Test func `a type is made from nothing, or from the fields that the program names`() throws {
     var other = DispatchForm(type: "Unknown", PaneHistory.varied)
     #expect(try other.action() == .init(type: "Unknown"))
     other.set("[1]", at: 0)
     #expect(try other.action() == .init(type: "Unknown", payload: [1]))
     other.set("[1", at: 0)
     #expect(throws: DispatchForm.Mistake.self) { try other.action() }
-  }
 
-  @Test func `a type that was never dispatched has the fields that the program names`() throws {
     let example: Tree = [
       "title": "", "count": 0, "isDone": false, "place": ["x": .double(0)], "due": .null,
     ]
     var form = DispatchForm(type: "Unknown", PaneHistory.varied, example: example)
-    #expect(form.fields.map(\.path.description) == ["title", "count", "isDone", "place.x", "due"])
+    #expect(Self.paths(form) == ["title", "count", "isDone", "place.x", "due"])
     #expect(form.fields.map(\.kind) == [.text, .number, .truth, .number, .json])
     form.set("Milk", at: 0)
     #expect(try form.action().payload?[["title"]] == "Milk")
-    // What was there before says more.
-    let known = DispatchForm(type: "Edit", PaneHistory.varied, example: example)
-    #expect(known.fields.map(\.path.description) == ["notes", "tags[0]", "tags[1]"])
+    // What was dispatched before says more.
+    for known in [example, nil] {
+      let form = DispatchForm(type: "Edit", PaneHistory.varied, example: known)
+      #expect(Self.paths(form) == ["notes", "tags[0]", "tags[1]"])
+    }
   }
 }

@@ -4,9 +4,10 @@ import Testing
 
 /// The head, as its numbers grow.
 @Suite struct HeadTests {
-  private static func head(
+  private static func line(
+    _ width: Int = 120,
     _ change: (inout HeadLines.Content) -> Void = { _ in }
-  ) -> HeadLines.Content {
+  ) -> String {
     var content = HeadLines.Content(program: "Shop")
     content.commits = 9
     content.rates = (0..<60).map { .integer(Int128($0 % 7)) }
@@ -17,11 +18,7 @@ import Testing
     content.filter = "type:Add*"
     content.isFollowing = true
     change(&content)
-    return content
-  }
-
-  private static func line(_ content: HeadLines.Content, _ width: Int) -> String {
-    HeadLines.lines(of: content, width: width)[0].text
+    return HeadLines.lines(of: content, width: width)[0].text
   }
 
   /// Where each word begins, whether it is about one thing or several.
@@ -36,19 +33,16 @@ import Testing
 
   @Test(arguments: [40, 60, 80, 120, 200])
   func `nothing moves while numbers grow`(width: Int) {
-    let before = Self.line(Self.head(), width)
+    let before = Self.line(width)
     for step in [1, 2, 9, 41, 99] {
-      let after = Self.line(
-        Self.head { content in
-          content.commits += step * 9
-          content.rate += step
-          content.effectsAlive = step
-          content.diagnostics += step
-          content.dropped += step
-          content.isFollowing = false
-        },
-        width
-      )
+      let after = Self.line(width) { content in
+        content.commits += step * 9
+        content.rate += step
+        content.effectsAlive = step
+        content.diagnostics += step
+        content.dropped += step
+        content.isFollowing = false
+      }
       var places = Self.frame(after)
       places["following"] = Self.frame(before)["following"]
       #expect(places == Self.frame(before), "\(before)\n\(after)")
@@ -56,17 +50,12 @@ import Testing
   }
 
   @Test func `a program that has disconnected has no rate`() {
-    let line = Self.line(Self.head { $0.isConnected = false }, 120)
-    #expect(line.contains("disconnected"))
-    #expect(!line.contains("/s"))
-    #expect(!line.contains("▁"))
+    let line = Self.line { $0.isConnected = false }
+    #expect(["disconnected", "/s", "▁"].map(line.contains) == [true, false, false])
   }
 
   @Test func `a filter's head says how many commits it admits`() {
-    let content = Self.head { content in
-      content.commits = 1_048
-      content.admitted = 46
-    }
-    #expect(Self.line(content, 120).contains("46 of 1,048 commits"))
+    let line = Self.line { ($0.commits, $0.admitted) = (1_048, 46) }
+    #expect(line.contains("46 of 1,048 commits"))
   }
 }

@@ -26,40 +26,63 @@ import Testing
     ("remark", { $0.note = long }),
   ]
 
-  @Test(arguments: edits.indices)
-  func `a text of an action has at most a hundred lines`(_ index: Int) {
+  @Test func `a text of an action has at most a hundred lines`() {
     let short = ActionPane.lines(of: Self.commit { _ in }, width: 40).count
-    let lines = ActionPane.lines(of: Self.commit(Self.edits[index].edit), width: 40)
-    #expect(lines.count > 50)
-    #expect(lines.count <= 100 + short + 1)
-    #expect(lines.contains { $0.text.hasSuffix("…") })
+    for (name, edit) in Self.edits {
+      let lines = ActionPane.lines(of: Self.commit(edit), width: 40)
+      #expect((51...100 + short + 1).contains(lines.count), "\(name)")
+      #expect(lines.contains { $0.text.hasSuffix("…") }, "\(name)")
+    }
   }
+
+  private static func action(_ payload: Tree) -> [PaneLine] {
+    ActionPane.lines(of: commit { $0.action.payload = payload }, width: 40)
+  }
+
+  private static let large = Tree.array((0..<100_000).map { .integer($0) })
 
   @Test func `a payload has at most two thousand lines`() {
     let payload: Tree = ["a": .string(Self.long), "b": .string(Self.long), "c": 1]
-    let lines = ActionPane.lines(of: Self.commit { $0.action.payload = payload }, width: 40)
-    let end = lines.firstIndex { $0.text == "…" }
-    #expect(end == 2_001)
+    for payload in [payload, Self.large] {
+      #expect(Self.action(payload).firstIndex { $0.text == "…" } == 2_001)
+    }
     // Nothing is left out as long as there is room.
-    let whole = TreeText(width: 40, isTerminal: true).lines(payload, atMost: 100_000)
-    #expect(whole == TreeText(width: 40, isTerminal: true).lines(payload))
-    #expect(whole.last?.text == "c: 1")
-    let cut = TreeText(width: 40, isTerminal: true).lines(payload, atMost: 10)
+    let text = TreeText(width: 40, isTerminal: true)
+    let (whole, cut) = (text.lines(payload, atMost: 100_000), text.lines(payload, atMost: 10))
+    #expect(whole == text.lines(payload))
     #expect(cut.dropLast() == whole.prefix(10))
-    #expect(cut.last?.text == "…")
+    #expect([whole.last?.text, cut.last?.text] == ["c: 1", "…"])
+  }
+
+  @Test func `a deep payload keeps its names`() {
+    var deep: Tree = "a text that is too long for the line that it is on"
+    for _ in 0..<60 { deep = ["inner": deep] }
+    let lines = Self.action(deep)
+    #expect(lines.count { $0.text.hasSuffix("inner:") } == 59)
+    #expect(lines.allSatisfy { $0.columns <= 40 })
+  }
+
+  @Test func `a large change is shown in part, and a large list of runs, too`() {
+    let change = TreeChange.set(["list"], old: Self.large, new: .string("small"))
+    #expect(ChangesPane.lines(of: [change], width: 40).count < 110)
+
+    let runs = (0..<5_000).map { History.Run(effect: "Run", run: $0, commit: nil) }
+    let lines = EffectsPane.lines(of: .init(runs: runs, now: 0), width: 40)
+    #expect(lines.first?.text == "… 4,800 earlier runs")
+    #expect(lines.count < 210)
   }
 
   @Test func `changes behind two thousand lines are counted`() {
     let changes = (0..<30_000).map { number in
       TreeChange.set(["a"], old: .integer(number), new: .integer(number + 1))
     }
-    let lines = ChangesPane.lines(of: Self.commit { $0.changes = changes }, width: 40)
-    #expect(lines.count == 2_001)
-    #expect(lines.last?.text == "… and 28,000 more")
-    let first = Self.commit { $0.changes = Array(changes[..<2_000]) }
-    let few = ChangesPane.lines(of: first, width: 40)
-    #expect(few.count == 2_000)
-    #expect(few.last?.text == "~ a: 1999 → 2000")
+    let ends = [(30_000, 2_001, "… and 28,000 more"), (2_000, 2_000, "~ a: 1999 → 2000")]
+    for (count, shown, last) in ends {
+      let commit = Self.commit { $0.changes = Array(changes[..<count]) }
+      let lines = ChangesPane.lines(of: commit, width: 40)
+      #expect(lines.count == shown)
+      #expect(lines.last?.text == last)
+    }
   }
 
   @Test func `a path has at most a hundred lines`() {

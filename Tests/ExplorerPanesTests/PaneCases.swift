@@ -5,42 +5,38 @@ import SluiceWire
 
 /// Every pane, on every history, at a width.
 struct PaneCase: CustomStringConvertible, Sendable {
-  let name: String
+  let description: String
   let lines: @Sendable (_ history: History, _ width: Int) -> [PaneLine]
 
-  var description: String { name }
-
   static let all: [PaneCase] = [
-    PaneCase(name: "rows") { history, width in
+    PaneCase(description: "rows") { history, width in
       CommitRow.lines(of: rows(history), .sinceLast, numberWidth: 4, width: width)
     },
-    PaneCase(name: "head") { history, width in
+    PaneCase(description: "head") { history, width in
       HeadLines.lines(of: head(history), width: width)
     },
-    PaneCase(name: "action") { history, width in
+    PaneCase(description: "action") { history, width in
       commits(history).flatMap { ActionPane.lines(of: $0, width: width) }
     },
-    PaneCase(name: "changes") { history, width in
+    PaneCase(description: "changes") { history, width in
       commits(history).flatMap { ChangesPane.lines(of: $0, width: width) }
     },
-    PaneCase(name: "state") { history, width in
-      [5, 7, 10].flatMap { number in
-        StatePane.lines(of: state(history, after: number), width: width)
-      }
+    PaneCase(description: "state") { history, width in
+      [5, 7, 10].flatMap { StatePane.lines(of: state(history, after: $0), width: width) }
     },
-    PaneCase(name: "blame") { history, width in
+    PaneCase(description: "blame") { history, width in
       [1, 5].flatMap { number in
         var content = state(history, after: number)
         content.blame = StateBlame(history, at: number)
         return StatePane.lines(of: content, width: width)
       }
     },
-    PaneCase(name: "cause") { history, width in
-      [1, 2, 4, 5].flatMap { number in
-        history.descent(of: number).map { CausePane.lines(of: $0, width: width) } ?? []
+    PaneCase(description: "cause") { history, width in
+      [1, 2, 4, 5].compactMap { history.descent(of: $0) }.flatMap {
+        CausePane.lines(of: $0, width: width)
       }
     },
-    PaneCase(name: "effects") { history, width in
+    PaneCase(description: "effects") { history, width in
       let content = EffectsPane.Content(
         runs: history.runs(in: 0...100),
         now: PaneHistory.time + 12_000_000,
@@ -49,36 +45,30 @@ struct PaneCase: CustomStringConvertible, Sendable {
       )
       return EffectsPane.lines(of: content, width: width)
     },
-    PaneCase(name: "statistics") { history, width in
-      StatisticsPane.lines(of: statistics(history), width: width)
+    PaneCase(description: "statistics") { history, width in
+      var statistics = Statistics()
+      for commit in commits(history) {
+        statistics.take(.record(label: "Todo", instance: "1", .commit(commit)))
+      }
+      return StatisticsPane.lines(of: statistics, width: width)
     },
-    PaneCase(name: "compare") { history, width in
-      let pairs = [(0, 5), (5, 7), (3, 3)]
-      return pairs.flatMap { pair in
-        Answer.Difference(history, from: pair.0, to: pair.1).map {
-          CompareLines.lines(of: $0, width: width)
-        } ?? []
+    PaneCase(description: "compare") { history, width in
+      [(0, 5), (5, 7), (3, 3)].compactMap { Answer.Difference(history, from: $0, to: $1) }.flatMap {
+        CompareLines.lines(of: $0, width: width)
       }
     },
-    PaneCase(name: "dispatch") { history, width in
+    PaneCase(description: "dispatch") { history, width in
       let forms = commits(history).map { DispatchForm($0.action) } + [DispatchForm(type: "New")]
       return forms.flatMap { DispatchPane(of: $0, width: width).lines }
     },
-    PaneCase(name: "help") { _, width in
-      HelpPane.lines(
-        of: [
-          .init(
-            title: "Moving",
-            entries: [
-              .init(keys: "j ↓", text: "One line down."), .init(keys: "k ↑", text: "One line up."),
-              .init(keys: "PgDn ctrl-f", text: "One page down."),
-            ]
-          ),
-          .init(
-            title: "The past",
-            entries: [.init(keys: "w", text: "To the commit that made the value so.")]
-          ),
-        ],
+    PaneCase(description: "help") { _, width in
+      let moving: [HelpPane.Entry] = [
+        .init(keys: "j ↓", text: "One line down."), .init(keys: "k ↑", text: "One line up."),
+        .init(keys: "PgDn ctrl-f", text: "One page down."),
+      ]
+      let past = HelpPane.Entry(keys: "w", text: "To the commit that made the value so.")
+      return HelpPane.lines(
+        of: [.init(title: "Moving", entries: moving), .init(title: "The past", entries: [past])],
         width: width
       )
     },
@@ -90,7 +80,7 @@ struct PaneCase: CustomStringConvertible, Sendable {
     }
   }
 
-  static func state(_ history: History, after number: Int) -> StatePane.Content {
+  private static func state(_ history: History, after number: Int) -> StatePane.Content {
     StatePane.Content(
       state: history.state(after: number),
       asked: number,
@@ -120,9 +110,18 @@ struct PaneCase: CustomStringConvertible, Sendable {
     return rows
   }
 
-  static func head(_ history: History) -> HeadLines.Content {
-    HeadLines.Content(
-      program: commits(history).isEmpty ? "Todo" : commits(history)[0].action.type,
+  private static func head(_ history: History) -> HeadLines.Content {
+    let tree = history.state(after: 5)?.tree
+    func pin(
+      _ path: TreePath,
+      _ value: Tree?,
+      or other: History.PathValue,
+      _ numbers: [NumericValue?] = []
+    ) -> HeadLines.Pin {
+      .init(path: StatePath(path), value: value.map { .value($0) } ?? other, numbers: numbers)
+    }
+    return HeadLines.Content(
+      program: commits(history).first?.action.type ?? "Todo",
       store: "main",
       commits: 1_204,
       rates: (0..<60).map { .integer(Int128($0 % 13)) },
@@ -132,36 +131,11 @@ struct PaneCase: CustomStringConvertible, Sendable {
       isFollowing: true,
       heldBack: history.gaps.isEmpty ? 1_204 : nil,
       filter: "type:Add* and not failed",
-      pins: pins(history)
+      pins: [
+        pin(["total"], tree?["total"], or: .missing, [3, 4, nil, 12]),
+        pin([], tree, or: .unknown), pin(["user", "a\u{1B}"], nil, or: .unknown),
+        pin(["rtl\u{202E}"], tree?["rtl\u{202E}"], or: .missing),
+      ]
     )
-  }
-
-  private static func pins(_ history: History) -> [HeadLines.Pin] {
-    [
-      .init(
-        path: StatePath(["total"] as TreePath),
-        value: history.state(after: 5)?.tree["total"].map { .value($0) } ?? .missing,
-        numbers: [3, 4, nil, 12]
-      ),
-      .init(
-        path: StatePath(),
-        value: history.state(after: 5).map { .value($0.tree) } ?? .unknown,
-        numbers: []
-      ),
-      .init(path: StatePath(["user", "a\u{1B}"] as TreePath), value: .unknown, numbers: []),
-      .init(
-        path: StatePath(["rtl\u{202E}"] as TreePath),
-        value: history.state(after: 5)?.tree["rtl\u{202E}"].map { .value($0) } ?? .missing,
-        numbers: []
-      ),
-    ]
-  }
-
-  private static func statistics(_ history: History) -> Statistics {
-    var statistics = Statistics()
-    for commit in commits(history) {
-      statistics.take(.record(label: "Todo", instance: "1", .commit(commit)))
-    }
-    return statistics
   }
 }

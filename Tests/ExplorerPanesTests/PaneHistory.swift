@@ -19,190 +19,137 @@ enum PaneHistory {
     return history
   }
 
-  static let notes =
-    "Buy milk and eggs on the way home, but only if the shop beside the station is still open; "
-    + "otherwise ask Ada whether she has some left."
-  static let newNotes =
-    "Buy milk and bread on the way home, but only if the shop beside the station is still open; "
-    + "otherwise ask Bob whether he has some left."
+  private static func notes(_ food: String, _ friend: String, _ pronoun: String) -> Tree {
+    .string(
+      "Buy milk and \(food) on the way home, but only if the shop beside the station is still "
+        + "open; otherwise ask \(friend) whether \(pronoun) has some left."
+    )
+  }
+
+  private static let notes = notes("eggs", "Ada", "she")
+  private static let newNotes = notes("bread", "Bob", "he")
+  private static let loading = Tree.enumCase(name: "loading", payload: .init())
+  private static let failed = Tree.enumCase(
+    name: "failed",
+    payload: .init([.init(key: "reason", value: "no answer")])
+  )
 
   static let records: [WireRecord] = [
-    .state(
-      .init(
-        number: 0,
-        state: [
-          "todos": [
-            ["id": 4, "title": "Milk", "done": false], ["id": 7, "title": "Eggs", "done": true],
-          ],
-          "user": ["name": "Ada", "token": .redacted, "address": .null],
-          "phase": .enumCase(name: "loading", payload: .init()),
-          "notes": .string(notes),
-          "total": 3,
-          "a key": [],
-        ]
-      )
+    state(
+      0,
+      [
+        "todos": [
+          ["id": 4, "title": "Milk", "done": false], ["id": 7, "title": "Eggs", "done": true],
+        ],
+        "user": ["name": "Ada", "token": .redacted, "address": .null],
+        "phase": loading, "notes": notes, "total": 3, "a key": [],
+      ]
     ),
     commit(
       1,
       .init(type: "AddTodo", payload: ["title": "Bread", "done": false]),
-      [
-        .add(["todos", 0], ["id": 9, "title": "Bread", "done": false]),
-        .set(["total"], old: 3, new: 4),
-      ],
-      origin: .init(file: "Todo/TodoView.swift", line: 12, function: "add()", info: "button tapped")
-    ),
-    effect(.started, "Todos.save", run: 1, commit: 1, after: 1.1),
-    effect(.ended, "Todos.save", run: 1, commit: 1, after: 1.9, took: 800_000_000),
-    commit(2, .init(type: "Saved"), [], cause: .init(commit: 1, effect: "Todos.save", run: 1)),
+      .add(["todos", 0], ["id": 9, "title": "Bread", "done": false]),
+      .set(["total"], old: 3, new: 4)
+    ) {
+      $0.origin = .init(file: "Todo/TodoView.swift", line: 12, function: "add()")
+      $0.origin?.info = "button tapped"
+    },
+    effect(1, of: 1, "Todos.save", .started, 1.1),
+    effect(1, of: 1, "Todos.save", .ended, 1.9, took: 0.8),
+    commit(2, .init(type: "Saved")) { $0.cause = .init(commit: 1, effect: "Todos.save", run: 1) },
     commit(
       3,
       .init(type: "AnonymousAction<Int>", id: "toggle", payload: 4),
-      [.set(["todos", 1, "done"], old: false, new: true)],
-      reducing: 2_500_000,
-      reducers: [.init(id: "shop", changes: 1, path: ["shop"]), .init(id: "log\u{1B}", changes: 0)]
-    ),
+      .set(["todos", 1, "done"], old: false, new: true)
+    ) {
+      $0.reducing = 2_500_000
+      $0.reducers = [
+        .init(id: "shop", changes: 1, path: ["shop"]), .init(id: "log\u{1B}", changes: 0),
+      ]
+    },
     commit(
       4,
-      .init(type: "Edit", payload: ["notes": .string(newNotes), "tags": ["shop", "home"]]),
-      [.set(["notes"], old: .string(notes), new: .string(newNotes))],
-      note: "2 values were cut"
-    ),
-    effect(.started, "Search.run", run: 2, commit: 4, after: 4.1),
-    effect(.started, "Search.run", run: 3, commit: 4, after: 4.2),
-    effect(.cancelled, "Search.run", run: 2, commit: 4, after: 4.25, took: 150_000_000),
-    effect(
-      .failed,
-      "Search.run",
-      run: 3,
-      commit: 4,
-      after: 5.2,
-      took: 1_000_000_000,
-      error: "The server did not answer."
-    ),
-    effect(.started, "Todos.save", run: 4, commit: 4, after: 5.3),
+      .init(type: "Edit", payload: ["notes": newNotes, "tags": ["shop", "home"]]),
+      .set(["notes"], old: notes, new: newNotes)
+    ) { $0.note = "2 values were cut" },
+    effect(2, of: 4, "Search.run", .started, 4.1),
+    effect(3, of: 4, "Search.run", .started, 4.2),
+    effect(2, of: 4, "Search.run", .cancelled, 4.25, took: 0.15),
+    effect(3, of: 4, "Search.run", .failed, 5.2, took: 1, error: "The server did not answer."),
+    effect(4, of: 4, "Todos.save", .started, 5.3),
     commit(
       5,
-      .init(
-        type: "Search",
-        payload: .enumCase(
-          name: "failed",
-          payload: .init([.init(key: "reason", value: "no answer")])
-        )
-      ),
-      [
-        .set(
-          ["phase"],
-          old: .enumCase(name: "loading", payload: .init()),
-          new: .enumCase(
-            name: "failed",
-            payload: .init([.init(key: "reason", value: "no answer")])
-          )
-        ),
-        .move(["todos", 2], to: 0), .remove(["todos", 1], old: nil), .add(["phases"], 1),
-      ],
-      cause: .init(commit: 4, effect: "Search.run", run: 3)
-    ),
+      .init(type: "Search", payload: failed),
+      .set(["phase"], old: loading, new: failed),
+      .move(["todos", 2], to: 0),
+      .remove(["todos", 1], old: nil),
+      .add(["phases"], 1)
+    ) { $0.cause = .init(commit: 4, effect: "Search.run", run: 3) },
     .dropped(.init(count: 3, from: 6, to: 8, reason: .room)),
-    .state(.init(number: 8, state: ["todos": [], "total": 0])),
-    commit(
-      10,
-      .init(type: "Sort"),
-      [.set([], old: nil, new: ["todos": [], "total": 1])],
-      count: 2
-    ),
-    effect(.ended, "Timer", run: 5, commit: nil, after: 10.5, took: 20_000_000),
-    commit(11, .init(type: "Late"), [], cause: .init(commit: 5), isUnknown: true),
+    state(8, ["todos": [], "total": 0]),
+    commit(10, .init(type: "Sort"), .set([], old: nil, new: ["todos": [], "total": 1])) {
+      $0.count = 2
+    },
+    effect(5, of: nil, "Timer", .ended, 10.5, took: 0.02),
+    commit(11, .init(type: "Late")) {
+      $0.cause = .init(commit: 5)
+      $0.changesAreUnknown = true
+    },
   ]
 
   static let hostileRecords: [WireRecord] = [
-    .state(
-      .init(
-        number: 0,
-        state: [
-          "\u{1B}[2J": "clear\u{7}\u{9B}31m",
-          "rtl\u{202E}": "abc\u{202E}fed",
-          "牛乳": "日本語のとても長い文字列。日本語のとても長い文字列。日本語のとても長い文字列。",
-          "zalgo": .string("a" + String(repeating: "\u{301}", count: 30)),
-          "family": "👩‍👩‍👧‍👦🇩🇪",
-          "line\nbreak": ["tab\there": "zero\u{200B}width\u{E0041}"],
-        ]
-      )
+    state(
+      0,
+      [
+        "\u{1B}[2J": "clear\u{7}\u{9B}31m",
+        "rtl\u{202E}": "abc\u{202E}fed",
+        "牛乳": .string(String(repeating: "日本語のとても長い文字列。", count: 3)),
+        "zalgo": .string("a" + String(repeating: "\u{301}", count: 30)),
+        "family": "👩‍👩‍👧‍👦🇩🇪",
+        "line\nbreak": ["tab\there": "zero\u{200B}width\u{E0041}"],
+      ]
     ),
     commit(
       1,
       .init(type: "Evil\u{1B}]0;title\u{7}", id: "\u{202E}di", payload: ["牛\u{0}": "e\u{301}\r\n"]),
-      [
-        .set(["牛乳"], old: "\u{1B}[31m牛乳 old", new: "\u{1B}[31m牛乳\u{2028} new"),
-        .add(["new\u{85}"], "\u{FEFF}"),
-      ],
-      origin: .init(
-        file: "a\u{1B}[1m/b\u{202E}.swift",
-        line: 3,
-        function: "f\n()",
-        info: "\u{2029}"
-      ),
-      note: "cut\u{1B}"
-    ),
-    effect(
-      .started,
-      "Effect\u{1B}[5m",
-      run: 1,
-      commit: 1,
-      after: 1.1
-    ),
-    effect(
-      .failed,
-      "Effect\u{1B}[5m",
-      run: 1,
-      commit: 1,
-      after: 1.2,
-      took: 100,
-      error: "bad\u{1B}[0m\nnews"
-    ),
-    commit(
-      2,
-      .init(type: "牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳牛乳"),
-      [],
-      cause: .init(commit: 1, effect: "Effect\u{1B}[5m", run: 1)
-    ),
+      .set(["牛乳"], old: "\u{1B}[31m牛乳 old", new: "\u{1B}[31m牛乳\u{2028} new"),
+      .add(["new\u{85}"], "\u{FEFF}")
+    ) {
+      $0.origin = .init(file: "a\u{1B}[1m/b\u{202E}.swift", line: 3, function: "f\n()")
+      $0.origin?.info = "\u{2029}"
+      $0.note = "cut\u{1B}"
+    },
+    effect(1, of: 1, "Effect\u{1B}[5m", .started, 1.1),
+    effect(1, of: 1, "Effect\u{1B}[5m", .failed, 1.2, took: 1e-7, error: "bad\u{1B}[0m\nnews"),
+    commit(2, .init(type: String(repeating: "牛乳", count: 16))) {
+      $0.cause = .init(commit: 1, effect: "Effect\u{1B}[5m", run: 1)
+    },
   ]
+
+  static func state(_ number: Int, _ tree: Tree) -> WireRecord {
+    .state(.init(number: number, state: tree))
+  }
 
   static func commit(
     _ number: Int,
     _ action: WireRecord.Action,
-    _ changes: [TreeChange],
-    origin: WireRecord.Origin? = nil,
-    cause: WireRecord.Cause? = nil,
-    reducing: Int64? = nil,
-    reducers: [WireRecord.Reducer]? = nil,
-    count: Int = 1,
-    isUnknown: Bool = false,
-    note: String? = nil
+    _ changes: TreeChange...,
+    edit: (inout WireRecord.Commit) -> Void = { _ in }
   ) -> WireRecord {
-    .commit(
-      .init(
-        number: number,
-        time: time + Int64(number) * 1_000_000,
-        action: action,
-        origin: origin,
-        cause: cause,
-        reducing: reducing,
-        reducers: reducers,
-        changes: changes,
-        changesAreUnknown: isUnknown,
-        count: count,
-        note: note
-      )
-    )
+    let time = time + Int64(number) * 1_000_000
+    var commit = WireRecord.Commit(number: number, time: time, action: action, changes: changes)
+    edit(&commit)
+    return .commit(commit)
   }
 
+  /// What happened to a run that a commit started, some seconds after the beginning.
   static func effect(
-    _ event: WireRecord.Effect.Event,
+    _ run: Int,
+    of commit: Int?,
     _ name: String,
-    run: Int,
-    commit: Int?,
-    after seconds: Double,
-    took nanoseconds: Int64? = nil,
+    _ event: WireRecord.Effect.Event,
+    _ seconds: Double,
+    took duration: Double? = nil,
     error: String? = nil
   ) -> WireRecord {
     .effect(
@@ -212,7 +159,7 @@ enum PaneHistory {
         run: run,
         commit: commit,
         time: time + Int64(seconds * 1_000_000),
-        duration: nanoseconds,
+        duration: duration.map { Int64(($0 * 1e9).rounded()) },
         error: error
       )
     )

@@ -6,20 +6,7 @@ import Testing
 
 /// Lines of the state that are those of the state before.
 @Suite(.inTurn) struct StateMemoTests {
-  private static func content(
-    _ tree: Tree,
-    _ changes: [TreeChange],
-    isOpen: Bool = true
-  ) -> StatePane.Content {
-    var folding = StateFolding()
-    if isOpen { folding.set(StateFold(StatePath([.key("list")])), isOpen: true) }
-    return StatePane.Content(
-      state: .init(tree: tree, number: 1, isExact: true),
-      asked: 1,
-      changes: changes,
-      folding: folding
-    )
-  }
+  private static let open = StateFolding(opening: [.key("list")])
 
   private static func list(_ count: Int) -> Tree {
     ["list": .array((0..<count).map { ["count": .integer(Int64($0)), "parts": [1, 2]] })]
@@ -45,7 +32,8 @@ import Testing
         changes = [.set(["list", .index(place)], old: nil, new: value)]
       }
       try tree.apply(changes)
-      let content = Self.content(tree, changes, isOpen: random.pick(0..<4) > 0)
+      let folding = random.pick(0..<4) > 0 ? Self.open : StateFolding()
+      let content = StatePane.Content(tree, changes, folding)
       let known = made
       #expect(
         StatePane.lines(of: content, width: width, knowing: known, &made)
@@ -57,7 +45,12 @@ import Testing
   @Test func `only rows that changed are built again`() throws {
     var made = StatePane.Made()
     var tree = Self.list(50)
-    _ = StatePane.lines(of: Self.content(tree, []), width: 60, knowing: [:], &made)
+    func lines(_ changes: [TreeChange] = [], width: Int = 60) -> [String] {
+      let known = made
+      let content = StatePane.Content(tree, changes, Self.open)
+      return StatePane.lines(of: content, width: width, knowing: known, &made).map(\.text)
+    }
+    _ = lines()
     #expect(made.count == 50)
     // What was made before is recognized.
     made = made.mapValues { made in
@@ -74,23 +67,8 @@ import Testing
     for (place, kept) in [(10, 49), (40, 48), (41, 47)] {
       let change = TreeChange.set(["list", .index(place), "count"], old: nil, new: 7)
       try tree.apply(change)
-      let known = made
-      let content = Self.content(tree, [change])
-      let lines = StatePane.lines(of: content, width: 60, knowing: known, &made).map(\.text)
-      #expect(lines.count { $0 == "made before" } == kept)
+      #expect(lines([change]).count { $0 == "made before" } == kept)
     }
-    let known = made
-    let wider = StatePane.lines(of: Self.content(tree, []), width: 61, knowing: known, &made).map(
-      \.text
-    )
-    #expect(!wider.contains("made before"))
-  }
-}
-
-extension StatePane {
-  /// The lines, all of them made again.
-  static func lines(of content: Content, width: Int) -> [PaneLine] {
-    var made = Made()
-    return lines(of: content, width: width, knowing: [:], &made)
+    #expect(!lines(width: 61).contains("made before"))
   }
 }

@@ -16,94 +16,67 @@ import Testing
     "total": .integer(Int64(count)),
   ]
 
-  private static func content(
+  private static func texts(
     _ tree: Tree,
     _ changes: [TreeChange] = [],
-    _ folding: StateFolding = .init()
-  ) -> StatePane.Content {
-    StatePane.Content(
-      state: .init(tree: tree, number: 1, isExact: true),
-      asked: 1,
-      changes: changes,
-      folding: folding
-    )
+    _ folding: StateFolding = .init(),
+    width: Int = 80
+  ) -> [String] {
+    StatePane.lines(of: .init(tree, changes, folding), width: width).map(\.text)
   }
-
-  private static func texts(_ content: StatePane.Content, width: Int = 80) -> [String] {
-    StatePane.lines(of: content, width: width).map(\.text)
-  }
-
-  /// Returns what a line folds.
-  private static func fold(_ lines: [PaneLine], _ place: Int) throws -> StateFold {
-    guard case .fold(let fold, _)? = try #require(lines.dropFirst(place).first).target else {
-      throw NoFold()
-    }
-    return fold
-  }
-
-  private struct NoFold: Error {}
 
   @Test func `a state without parts is one line at the margin`() {
-    #expect(Self.texts(Self.content(5)) == ["    5"])
-    #expect(Self.texts(Self.content([:])) == ["    {}"])
+    #expect(Self.texts(5) == ["    5"])
+    #expect(Self.texts([:]) == ["    {}"])
   }
 
   // MARK: - Folding
 
-  @Test func `a long list is one line, and a page of it some hundred`() throws {
-    var content = Self.content(Self.large)
+  @Test func `a long list is one line, and a page of it some hundred`() {
+    var content = StatePane.Content(Self.large)
     let closed = StatePane.lines(of: content, width: 80)
     #expect(closed.count == 2)
-    let start = "  ▸ items: 100,000 elements [{id: 0, name: "
-    #expect(closed.first?.text.hasPrefix(start) == true)
+    #expect(closed.first?.text.hasPrefix("  ▸ items: 100,000 elements [{id: 0, name: ") == true)
 
-    content.folding.set(try Self.fold(closed, 0), isOpen: true)
-    let pages = StatePane.lines(of: content, width: 80)
-    #expect(pages.count == 12)
-    #expect(pages.dropFirst(1).first?.text == "    ▸ [0] … [9999]")
-
-    content.folding.set(try Self.fold(pages, 3), isOpen: true)
-    let inner = StatePane.lines(of: content, width: 80)
-    #expect(inner.count == 112)
-    #expect(inner.dropFirst(4).first?.text == "      ▸ [20000] … [20099]")
-
-    content.folding.set(try Self.fold(inner, 4), isOpen: true)
-    let elements = StatePane.lines(of: content, width: 80)
-    #expect(elements.count == 212)
-    let first = elements.dropFirst(5).first?.text
-    #expect(first == "        ▸ [20000]: {id: 20000, name: \"item 20000\"}")
-
-    content.folding.set(try Self.fold(closed, 0), isOpen: false)
+    // Which line is opened, how many there are then, and the one behind it.
+    let steps = [
+      (0, 12, "    ▸ [0] … [9999]"), (3, 112, "      ▸ [20000] … [20099]"),
+      (4, 212, "        ▸ [20000]: {id: 20000, name: \"item 20000\"}"),
+    ]
+    var lines = closed
+    for (place, count, next) in steps {
+      guard case .fold(let fold, _)? = lines.dropFirst(place).first?.target else {
+        Issue.record("Line \(place) folds nothing.")
+        return
+      }
+      content.folding.set(fold, isOpen: true)
+      lines = StatePane.lines(of: content, width: 80)
+      #expect(lines.count == count)
+      #expect(lines.dropFirst(place + 1).first?.text == next)
+    }
+    content.folding.set(StateFold(StatePath([.key("items")])), isOpen: false)
     #expect(StatePane.lines(of: content, width: 80) == closed)
   }
 
   @Test func `a list that was just long enough has no pages`() {
-    func lines(_ count: Int) -> Int {
-      var folding = StateFolding()
-      folding.set(StateFold(StatePath([.key("list")])), isOpen: true)
-      let list = Tree.array((0..<count).map { .integer(Int64($0)) })
-      return Self.texts(Self.content(["list": list], [], folding)).count
+    for (count, lines) in [(100, 101), (101, 3), (10_000, 101), (10_001, 3)] {
+      let list: Tree = ["list": .array((0..<count).map { .integer(Int64($0)) })]
+      #expect(Self.texts(list, [], .init(opening: [.key("list")])).count == lines, "\(count)")
     }
-    #expect(lines(100) == 101)
-    #expect(lines(101) == 3)
-    #expect(lines(10_000) == 101)
-    #expect(lines(10_001) == 3)
   }
 
   @Test func `an element that moves stays open`() {
-    var folding = StateFolding()
-    folding.set(StateFold(StatePath([.key("list"), .id(ElementID("2"))])), isOpen: true)
-    folding.set(StateFold(StatePath([.key("list")])), isOpen: true)
+    let folding = StateFolding(opening: [.key("list"), .id(ElementID("2"))], [.key("list")])
     let moved: Tree = ["list": [["id": 1], ["id": 2]]]
     #expect(
-      Self.texts(Self.content(moved, [], folding)) == [
+      Self.texts(moved, [], folding) == [
         "  ▾ list: 2 elements", "    ▸ [0]: {id: 1}", "    ▾ [1]: 1 member", "        id: 2",
       ]
     )
   }
 
   @Test func `revealing a path opens all that hides it`() throws {
-    var content = Self.content(Self.large)
+    var content = StatePane.Content(Self.large)
     let path: TreePath = ["items", 54_321, "name"]
     for fold in StateFolding.folds(hiding: path, in: Self.large) {
       content.folding.set(fold, isOpen: true)
@@ -116,10 +89,9 @@ import Testing
 
   @Test func `a long text opens into its lines`() {
     let text = Array(repeating: "word", count: 40).joined(separator: " ")
-    var content = Self.content(["text": .string(text)])
-    #expect(Self.texts(content, width: 40).count == 1)
-    content.folding.set(StateFold(StatePath([.key("text")])), isOpen: true)
-    let lines = Self.texts(content, width: 40)
+    let tree: Tree = ["text": .string(text)]
+    #expect(Self.texts(tree, width: 40).count == 1)
+    let lines = Self.texts(tree, [], .init(opening: [.key("text")]), width: 40)
     #expect(lines.count == 8)
     let shown = lines.dropFirst().map { $0.drop { $0 == " " } }.joined(separator: " ")
     #expect(shown == "\"\(text)\"")
@@ -134,23 +106,22 @@ import Testing
       path.steps.append(.key("inner"))
       folding.set(StateFold(path), isOpen: true)
     }
-    let lines = StatePane.lines(of: Self.content(tree, [], folding), width: 40)
+    let lines = StatePane.lines(of: .init(tree, [], folding), width: 40)
     #expect(lines.count == 60)
     #expect(lines.allSatisfy { $0.columns <= 40 && $0.text.contains("inner: ") })
   }
 
   // MARK: - What changed
 
-  @Test func `marks stand where later changes moved what was changed`() {
-    let old: Tree = ["list": ["a", "b", "c", "d"]]
+  @Test func `marks stand where later changes moved what was changed`() throws {
+    var tree: Tree = ["list": ["a", "b", "c", "d"]]
     let changes: [TreeChange] = [
       .set(["list", 2], old: "c", new: "C"), .add(["list", 0], "new"),
       .move(["list", 4], to: 1), .remove(["list", 2], old: "a"),
     ]
-    var tree = old
-    #expect(throws: Never.self) { try tree.apply(changes) }
+    try tree.apply(changes)
     #expect(
-      Self.texts(Self.content(tree, changes)) == [
+      Self.texts(tree, changes) == [
         "- ▾ list: 4 elements", "+     [0]: \"new\"", ">     [1]: \"d\"", "      [2]: \"b\"",
         "~     [3]: \"C\"",
       ]
@@ -163,16 +134,15 @@ import Testing
       var tree: Tree = ["list": .array((0..<8).map { .integer(Int64($0)) })]
       var changes: [TreeChange] = []
       var next: Int64 = 100
-      for _ in 0..<Int.random(in: 1...8, using: &random) {
+      for _ in 0..<random.pick(1..<9) {
         let count = TreeParts(tree["list"] ?? .null)?.count ?? 0
-        let place = Int.random(in: 0..<max(count, 1), using: &random)
+        let place = random.pick(0..<max(count, 1))
         next += 1
         let change: TreeChange =
-          switch Int.random(in: 0...3, using: &random) {
+          switch random.pick(0..<4) {
           case 0: .add(["list", .index(place)], .integer(next))
           case 1 where count > 1: .remove(["list", .index(place)], old: nil)
-          case 2 where count > 0:
-            .move(["list", .index(place)], to: Int.random(in: 0..<count, using: &random))
+          case 2 where count > 0: .move(["list", .index(place)], to: random.pick(0..<count))
           case _ where count > 0: .set(["list", .index(place)], old: nil, new: .integer(next))
           default: .add(["list", 0], .integer(next))
           }
@@ -191,15 +161,14 @@ import Testing
 
   @Test func `a change in a closed container opens it, unless there are many`() {
     let tree: Tree = ["a": ["b": ["c": [1, 2]]]]
-    let few = Self.texts(Self.content(tree, [.set(["a", "b", "c", 1], old: 0, new: 2)]))
-    #expect(few.last == "~         [1]: 2")
     let many = (0..<40).map { TreeChange.set(["a", "b", "c", 1], old: .integer($0), new: 2) }
-    #expect(Self.texts(Self.content(tree, many)) == ["· ▸ a: {b: {c: [1, 2]}}"])
+    #expect(Self.texts(tree, [many[0]]).last == "~         [1]: 2")
+    #expect(Self.texts(tree, many) == ["· ▸ a: {b: {c: [1, 2]}}"])
   }
 
   @Test func `a change stands out without a colour, and with one`() throws {
     let changes: [TreeChange] = [.set(["total"], old: 0, new: .integer(100_000))]
-    let line = try #require(StatePane.lines(of: Self.content(Self.large, changes), width: 80).last)
+    let line = try #require(StatePane.lines(of: .init(Self.large, changes), width: 80).last)
     #expect(line.text.hasPrefix("~"))
     #expect(line.spans.last?.style == CellStyle(.changed))
   }
@@ -225,14 +194,12 @@ import Testing
     #expect(StateSearch(PaneSearch("Milk")).next(after: nil, in: tree) == ["milk", "deep", 1])
     #expect(StateSearch(PaneSearch("nothing")).next(after: nil, in: tree) == nil)
     #expect(search.next(after: ["milk", "gone"], in: tree) == ["milk", "deep", 1])
-  }
-
-  @Test func `finding starts behind a path, and finds nothing before it`() {
-    let search = StateSearch(PaneSearch("item 9"))
-    #expect(
-      search.next(after: ["items", 99_998, "name"], in: Self.large) == ["items", 99_999, "name"]
-        as TreePath
-    )
-    #expect(search.next(after: ["items", 99_999, "name"], in: Self.large) == nil)
+    // It starts behind a path, and finds nothing before it.
+    let ends: [(TreePath, TreePath?)] = [
+      (["items", 99_998, "name"], ["items", 99_999, "name"]), (["items", 99_999, "name"], nil),
+    ]
+    for (path, next) in ends {
+      #expect(StateSearch(PaneSearch("item 9")).next(after: path, in: Self.large) == next)
+    }
   }
 }

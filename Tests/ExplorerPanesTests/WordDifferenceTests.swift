@@ -4,22 +4,20 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct WordDifferenceTests {
-  private static func old(_ difference: WordDifference) -> String {
-    difference.pieces.map { piece in
+  /// Compares both texts of a difference with what they were, scalar by scalar.
+  private static func expectBoth(_ old: String, _ new: String) {
+    var (before, after) = ("", "")
+    for piece in WordDifference(from: old, to: new).pieces {
       switch piece {
-      case .common(let text), .removed(let text): text
-      case .added: ""
+      case .removed(let text): before += text
+      case .added(let text): after += text
+      case .common(let text):
+        before += text
+        after += text
       }
-    }.joined()
-  }
-
-  private static func new(_ difference: WordDifference) -> String {
-    difference.pieces.map { piece in
-      switch piece {
-      case .common(let text), .added(let text): text
-      case .removed: ""
-      }
-    }.joined()
+    }
+    #expect(before.unicodeScalars.elementsEqual(old.unicodeScalars))
+    #expect(after.unicodeScalars.elementsEqual(new.unicodeScalars))
   }
 
   private static let words = [
@@ -30,54 +28,42 @@ import Testing
   @Test func `the pieces are both texts, scalar by scalar`() {
     var random = SplitMix64(seed: 16)
     for _ in 0..<400 {
-      let old = (0..<Int.random(in: 0...30, using: &random)).map { _ in
-        Self.words.randomElement(using: &random) ?? ""
-      }
+      let old = (0..<random.pick(0..<31)).map { _ in Self.words[random.pick(Self.words.indices)] }
       var new = old
-      for _ in 0..<Int.random(in: 0...6, using: &random) {
-        let word = Self.words.randomElement(using: &random) ?? ""
-        let place = Int.random(in: 0...new.count, using: &random)
-        if place < new.count, Bool.random(using: &random) {
+      for _ in 0..<random.pick(0..<7) {
+        let word = Self.words[random.pick(Self.words.indices)]
+        let place = random.pick(0..<new.count + 1)
+        if place < new.count, random.pick(0..<2) == 0 {
           new.remove(at: place)
         } else {
           new.insert(word, at: place)
         }
       }
-      let (oldText, newText) = (old.joined(), new.joined())
-      let difference = WordDifference(from: oldText, to: newText)
-      #expect(Self.old(difference).unicodeScalars.elementsEqual(oldText.unicodeScalars))
-      #expect(Self.new(difference).unicodeScalars.elementsEqual(newText.unicodeScalars))
+      Self.expectBoth(old.joined(), new.joined())
     }
   }
 
   @Test func `the common part is as long as possible`() {
-    let difference = WordDifference(from: "the quick brown fox", to: "the slow brown dog")
-    #expect(
-      difference.pieces == [
-        .common("the "), .removed("quick"), .added("slow"), .common(" brown "), .removed("fox"),
-        .added("dog"),
-      ]
-    )
-    #expect(WordDifference(from: "same", to: "same").pieces == [.common("same")])
-    #expect(WordDifference(from: "", to: "").pieces.isEmpty)
-    #expect(WordDifference(from: "", to: "new").pieces == [.added("new")])
-    #expect(
-      WordDifference(from: "a b c", to: "b c d").pieces == [
-        .removed("a "), .common("b c"), .added(" d"),
-      ]
-    )
-  }
-
-  @Test func `a letter in another form is another letter`() {
-    let difference = WordDifference(from: "caf\u{E9}", to: "cafe\u{301}")
-    #expect(difference.pieces.count == 2)
+    let rows: [(old: String, new: String, pieces: [WordDifference.Piece])] = [
+      (
+        "the quick brown fox", "the slow brown dog",
+        [
+          .common("the "), .removed("quick"), .added("slow"), .common(" brown "), .removed("fox"),
+          .added("dog"),
+        ]
+      ),
+      ("same", "same", [.common("same")]), ("", "", []), ("", "new", [.added("new")]),
+      ("a b c", "b c d", [.removed("a "), .common("b c"), .added(" d")]),
+    ]
+    for row in rows { #expect(WordDifference(from: row.old, to: row.new).pieces == row.pieces) }
+    // A letter in another form is another letter.
+    #expect(WordDifference(from: "caf\u{E9}", to: "cafe\u{301}").pieces.count == 2)
   }
 
   @Test func `long texts that have little in common are both shown`() {
-    let old = (0..<3_000).map { "a\($0)" }.joined(separator: " ")
-    let new = (0..<3_000).map { "b\($0)" }.joined(separator: " ")
-    let difference = WordDifference(from: old, to: new)
-    #expect(Self.old(difference) == old)
-    #expect(Self.new(difference) == new)
+    func words(_ letter: String) -> String {
+      (0..<3_000).map { "\(letter)\($0)" }.joined(separator: " ")
+    }
+    Self.expectBoth(words("a"), words("b"))
   }
 }

@@ -6,23 +6,15 @@ import SluiceTree
 struct ByteSource {
   private var bytes: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-  }
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   var isEmpty: Bool { bytes.isEmpty }
 
-  mutating func byte() -> UInt8 {
-    bytes.popFirst() ?? 0
-  }
+  mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
-  mutating func pick(_ count: Int) -> Int {
-    Int(byte()) % count
-  }
+  mutating func pick(_ count: Int) -> Int { Int(byte()) % count }
 
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[pick(elements.count)]
-  }
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[pick(elements.count)] }
 
   /// Whole numbers at which arithmetic ends.
   static let boundaries: [Int64] = [

@@ -35,9 +35,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
 struct Finding: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 
   /// Throws a finding unless two values are equal.
   static func requireEqual<Value: Equatable>(
@@ -56,6 +54,16 @@ struct Finding: Error, CustomStringConvertible {
     let index = place ?? min(left.count, right.count)
     let lines = [left, right].map { index < $0.count ? $0[index] : "(end)" }
     throw Finding("\(what), from line \(index + 1) on:\n  \(lines[0])\n  \(lines[1])")
+  }
+
+  /// Returns what is read, or `nil` if it is refused by an error that says something.
+  static func reading<Value>(_ read: @autoclosure () throws -> Value) throws -> Value? {
+    do {
+      return try read()
+    } catch {
+      try require(!"\(error)".isEmpty, "An error says nothing.")
+      return nil
+    }
   }
 
   static func require(_ holds: Bool, _ what: @autoclosure () -> String) throws {

@@ -20,7 +20,14 @@ struct SessionScript {
 
   private(set) var pieces: [Piece] = []
   private var programs = [Program(), Program(), Program()]
+  /// The one that speaks.
+  private var connection = 0
   private var source: ByteSource
+
+  private var program: Program {
+    get { programs[connection] }
+    set { programs[connection] = newValue }
+  }
 
   /// The longest stream, so that a run stays short.
   private static let longest = 200
@@ -31,56 +38,36 @@ struct SessionScript {
   }
 
   private mutating func step() {
-    let connection = source.pick(8) < 6 ? 0 : source.pick(programs.count)
-    if !programs[connection].hasBegun { return begin(connection) }
+    connection = source.pick(8) < 6 ? 0 : source.pick(programs.count)
+    if !program.hasBegun { return begin() }
     switch source.pick(24) {
-    case 0...8: commit(connection)
-    case 9: commit(connection, isHidden: true)
+    case 0...8: commit()
+    case 9: commit(isHidden: true)
     case 10:
-      programs[connection].number += source.pick(4)
-      send(state(connection), over: connection)
+      program.number += source.pick(4)
+      send(state)
     case 11:
       let count = 1 + source.pick(4)
-      let first = programs[connection].number + 1
-      programs[connection].number += count
-      send(
-        .dropped(.init(count: count, from: first, to: first + count - 1, reason: .room)),
-        over: connection
-      )
-    case 12:
-      send(
-        .effect(
-          .init(
-            event: source.pick(WireRecord.Effect.Event.allCases),
-            effect: source.text(),
-            run: source.pick(4),
-            commit: programs[connection].number,
-            time: source.pick(ByteSource.boundaries.filter { $0 >= 0 }),
-            duration: source.pick([nil, 0, 1_000, .max])
-          )
-        ),
-        over: connection
-      )
-    case 13: sendBoundary(over: connection)
-    case 14: send(bytes: programs[connection].last, over: connection)
-    case 15: mutateLast(connection)
-    case 16: send(bytes: Array(source.prefix(source.pick(40))) + [10], over: connection)
-    case 17:
-      send(
-        .error(.init(message: source.text(), reply: source.pick([nil, 1, 2]))),
-        over: connection
-      )
-    case 18: send(.bye(.init(reason: source.text())), over: connection)
-    case 19: send(bytes: Array(source.pick(Self.oddities).utf8) + [10], over: connection)
+      let first = program.number + 1
+      program.number += count
+      send(.dropped(.init(count: count, from: first, to: program.number, reason: .room)))
+    case 12: sendEffect()
+    case 13: sendBoundary()
+    case 14: send(bytes: program.last)
+    case 15: mutateLast()
+    case 16: send(bytes: Array(source.prefix(source.pick(40))) + [10])
+    case 17: send(.error(.init(message: source.text(), reply: source.pick([nil, 1, 2]))))
+    case 18: send(.bye(.init(reason: source.text())))
+    case 19: send(bytes: Array(source.pick(Self.oddities).utf8) + [10])
     case 20:
       pieces.append(Piece(connection: connection, bytes: [], isEnd: true))
-      programs[connection].hasBegun = false
+      program.hasBegun = false
     case 21:
-      commit(connection, areChangesUnknown: true)
-      send(state(connection), over: connection)
+      commit(areChangesUnknown: true)
+      send(state)
     case 22:
-      programs[connection].tree = source.tree()
-      send(state(connection), over: connection)
+      program.tree = source.tree()
+      send(state)
     default: splitLast()
     }
   }
@@ -93,54 +80,56 @@ struct SessionScript {
     #"{"type":"snapshot","request":1}"#,
   ]
 
-  private mutating func begin(_ connection: Int) {
-    programs[connection].hasBegun = true
+  private mutating func begin() {
+    program.hasBegun = true
     let hello = WireRecord.Hello(
       instance: source.pick(["a", "b", "a~2", "", "\u{1B}"]),
       name: source.text(),
       processID: source.pick(3),
       store: source.pick([nil, "s"]),
       capabilities: source.pick([[], [.snapshot], [.restoreFromTree, .snapshot, .pause]]),
-      lastCommit: programs[connection].number
+      lastCommit: program.number
     )
-    send(.hello(hello), over: connection)
-    if source.pick(4) > 0 { send(state(connection), over: connection) }
+    send(.hello(hello))
+    if source.pick(4) > 0 { send(state) }
   }
 
-  private func state(_ connection: Int) -> WireRecord {
-    .state(.init(number: programs[connection].number, state: programs[connection].tree))
+  private var state: WireRecord { .state(.init(number: program.number, state: program.tree)) }
+
+  private mutating func sendEffect() {
+    let effect = WireRecord.Effect(
+      event: source.pick(WireRecord.Effect.Event.allCases),
+      effect: source.text(),
+      run: source.pick(4),
+      commit: program.number,
+      time: source.pick(ByteSource.boundaries.filter { $0 >= 0 }),
+      duration: source.pick([nil, 0, 1_000, .max])
+    )
+    send(.effect(effect))
   }
 
-  private mutating func commit(
-    _ connection: Int,
-    isHidden: Bool = false,
-    areChangesUnknown: Bool = false
-  ) {
+  private mutating func commit(isHidden: Bool = false, areChangesUnknown: Bool = false) {
     let count = source.pick(8) == 0 ? 1 + source.pick(3) : 1
-    programs[connection].number += count
-    let old = programs[connection].tree
+    let old = program.tree
     let new = changed(old, depth: 3)
-    programs[connection].tree = new
+    program.number += count
+    program.tree = new
     if isHidden { return }
     var changes = Tree.changes(from: old, to: new)
     if source.pick(3) == 0 { changes = changes.map(\.withoutOld) }
     if source.pick(8) == 0 { changes += [.move([0], to: source.pick(3))] }
-    send(
-      .commit(
-        .init(
-          number: programs[connection].number,
-          time: Int64(source.byte()),
-          action: .init(type: source.text(), payload: source.pick([nil, .null, old])),
-          reducing: source.pick([nil, 0, .max]),
-          changes: areChangesUnknown ? [] : changes,
-          omittedChanges: source.pick(16) == 0 ? 1 : 0,
-          changesAreUnknown: areChangesUnknown,
-          count: count,
-          reply: source.pick([nil, nil, nil, 1, 2])
-        )
-      ),
-      over: connection
+    let commit = WireRecord.Commit(
+      number: program.number,
+      time: Int64(source.byte()),
+      action: .init(type: source.text(), payload: source.pick([nil, .null, old])),
+      reducing: source.pick([nil, 0, .max]),
+      changes: areChangesUnknown ? [] : changes,
+      omittedChanges: source.pick(16) == 0 ? 1 : 0,
+      changesAreUnknown: areChangesUnknown,
+      count: count,
+      reply: source.pick([nil, nil, nil, 1, 2])
     )
+    send(.commit(commit))
   }
 
   /// A tree with a small difference.
@@ -162,10 +151,8 @@ struct SessionScript {
       var members = object.members
       let place = source.pick(members.count + 1)
       if place == members.count {
-        members.insert(
-          .init(key: source.text(), value: source.tree(depth: 1)),
-          at: source.pick(place + 1)
-        )
+        let member = Tree.Object.Member(key: source.text(), value: source.tree(depth: 1))
+        members.insert(member, at: source.pick(place + 1))
       } else if source.pick(3) == 0 {
         members.remove(at: place)
       } else {
@@ -177,25 +164,21 @@ struct SessionScript {
     }
   }
 
-  private mutating func send(_ record: WireRecord, over connection: Int) {
-    send(bytes: record.line(), over: connection)
-  }
+  private mutating func send(_ record: WireRecord) { send(bytes: record.line()) }
 
-  private mutating func send(bytes: [UInt8], over connection: Int) {
+  private mutating func send(bytes: [UInt8]) {
     if bytes.isEmpty { return }
-    programs[connection].last = bytes
+    program.last = bytes
     pieces.append(Piece(connection: connection, bytes: bytes))
   }
 
   /// Sends a record whose numbers lie where arithmetic ends.
-  private mutating func sendBoundary(over connection: Int) {
+  private mutating func sendBoundary() {
     func number() -> Int64 { source.pick(ByteSource.boundaries) }
     let line =
       switch source.pick(4) {
-      case 0:
-        #"{"type":"state","number":\#(number()),"state":\#(number())}"#
-      case 1:
-        #"{"type":"dropped","count":\#(number()),"from":\#(number()),"to":\#(number())}"#
+      case 0: #"{"type":"state","number":\#(number()),"state":\#(number())}"#
+      case 1: #"{"type":"dropped","count":\#(number()),"from":\#(number()),"to":\#(number())}"#
       case 2:
         #"{"type":"commit","number":\#(number()),"count":\#(number()),"time":\#(number()),"#
           + #""action":{"type":"A"},"reducing":\#(number()),"omittedChanges":\#(number()),"#
@@ -204,16 +187,16 @@ struct SessionScript {
         #"{"type":"effect","event":"ended","effect":"e","run":\#(number()),"time":\#(number()),"#
           + #""duration":\#(number())}"#
       }
-    send(bytes: Array((line + "\n").utf8), over: connection)
+    send(bytes: Array((line + "\n").utf8))
   }
 
   /// Sends the last line again with one byte changed.
-  private mutating func mutateLast(_ connection: Int) {
-    var line = programs[connection].last
+  private mutating func mutateLast() {
+    var line = program.last
     guard line.count > 1 else { return }
     let place = (source.pick(256) << 8 | source.pick(256)) % (line.count - 1)
     line[place] = source.byte()
-    send(bytes: line, over: connection)
+    send(bytes: line)
   }
 
   /// Lets the last piece arrive in two.

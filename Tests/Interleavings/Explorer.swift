@@ -29,7 +29,7 @@
       }
 
       // Lazy globals are initialized without a second thread in between.
-      for _ in 0..<2 { _ = go(Unforced(), until: .infinity) }
+      for _ in 0..<2 { _ = go(Replay(), until: .infinity) }
       _ = Scheduler.shared.locations.learn()
 
       var complete = -1
@@ -52,7 +52,7 @@
 
     /// Executes one schedule.
     func replay(_ entries: [(step: Int, thread: Int)]) {
-      Scheduler.shared.strategy = Unforced()
+      Scheduler.shared.strategy = Replay()
       for _ in 0..<2 { scenario.execute() }
       Scheduler.shared.strategy = Replay(entries)
       scenario.execute()

@@ -14,15 +14,19 @@
       let end = monotonicSeconds() + options.seconds
       var waiting = Scenario.all[...]
       var failures = 0
-      run { _ in
-        guard let scenario = waiting.first else { return nil }
-        // Time that the others didn't need is left to those that follow.
-        let left = max(0.5, end - monotonicSeconds())
-        let rounds = (waiting.count + processors - 1) / processors
-        waiting.removeFirst()
-        return arguments(scenario.name, seconds: left / Double(rounds))
-      } whenDone: { _, status in
-        if status != 0 { failures += 1 }
+      var running: [pid_t: Int] = [:]
+      while true {
+        for cpu in 0..<processors where !running.values.contains(cpu) {
+          // Time that the others didn't need is left to those that follow.
+          let left = max(0.5, end - monotonicSeconds())
+          let rounds = (waiting.count + processors - 1) / processors
+          guard let scenario = waiting.popFirst() else { break }
+          running[start(scenario.name, seconds: left / Double(rounds), on: cpu)] = cpu
+        }
+        if running.isEmpty { break }
+        var status: Int32 = 0
+        let pid = unsafe waitpid(-1, &status, 0)
+        if running.removeValue(forKey: pid) != nil, status != 0 { failures += 1 }
       }
       print(
         failures == 0
@@ -31,37 +35,14 @@
       return failures == 0
     }
 
-    private func arguments(_ scenario: String, seconds: Double) -> [String] {
-      [
-        "--scenario", scenario, "--seconds", "\(seconds)",
+    private func start(_ scenario: String, seconds: Double, on cpu: Int) -> pid_t {
+      let arguments = [
+        "Interleavings", "--scenario", scenario, "--seconds", "\(seconds)", "--cpu", "\(cpu)",
         "--preemptions", "\(options.preemptions)", "--seed", "\(options.seed)",
       ]
-    }
-
-    /// Runs a process on each processor.
-    private func run(
-      _ next: (_ slot: Int) -> [String]?,
-      whenDone: (_ slot: Int, _ status: Int32) -> Void
-    ) {
-      var slots: [pid_t?] = Array(repeating: nil, count: processors)
-      while true {
-        for slot in slots.indices where slots[slot] == nil {
-          guard let arguments = next(slot) else { break }
-          slots[slot] = start(arguments + ["--cpu", "\(slot)"])
-        }
-        if slots.allSatisfy({ $0 == nil }) { return }
-        var status: Int32 = 0
-        let pid = unsafe waitpid(-1, &status, 0)
-        guard let slot = slots.firstIndex(of: pid) else { continue }
-        slots[slot] = nil
-        whenDone(slot, status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F)
-      }
-    }
-
-    private func start(_ arguments: [String]) -> pid_t {
       fflush(nil)
       var pid = pid_t()
-      var words = unsafe (["Interleavings"] + arguments).map { unsafe strdup($0) } + [nil]
+      var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
       defer { for index in unsafe words.indices { unsafe free(words[index]) } }
       let result = unsafe posix_spawn(&pid, "/proc/self/exe", nil, nil, &words, environ)
       precondition(result == 0, "No process could be started: \(result)")

@@ -46,17 +46,39 @@
   /// An action that initially no reducer handles.
   struct Unhandled: Action {}
 
+  typealias PictureStore = Store<Picture, Void>
+
+  /// What a thread does to a store.
+  enum Step: Sendable, ExpressibleByIntegerLiteral {
+    case add(Int)
+    case start, stop
+
+    init(integerLiteral id: Int) { self = .add(id) }
+
+    func take(on store: PictureStore) {
+      switch self {
+      case .add(let id): store.add(id)
+      case .start: store.dispatch(action: Start())
+      case .stop: store.dispatch(action: Stop())
+      }
+    }
+  }
+
   extension Store where State == Picture, Environment == Void {
     /// A store whose one reducer may be interrupted, and whose effects are scheduled.
-    static func scheduled() -> Store<Picture, Void> {
-      let store = Store(
-        initialState: Picture(),
-        reducers: [.interrupted()],
-        clock: ScheduledClock()
-      )
+    static func scheduled() -> PictureStore {
+      let clock = ScheduledClock()
+      let store = Store(initialState: Picture(), reducers: [.interrupted()], clock: clock)
       // Waits often reach their maximum here, as the scheduler decides.
       store.onDiagnostic = { _ in }
       return store
+    }
+
+    /// A store with an interceptor that checks what it is notified of.
+    static func watched(by watcher: Watcher = Watcher()) -> (PictureStore, Watcher) {
+      let store = scheduled()
+      store.register(interceptor: watcher)
+      return (store, watcher)
     }
 
     func add(_ id: Int) {
@@ -121,14 +143,10 @@
     private var kept: [(commit: Commit<Picture>, log: [Int])] = []
     var interests: InterceptorInterests { .oldState }
 
-    init(
-      isKeeping: Bool = false,
-      isLogged: Bool = true,
-      onCommit: @escaping (Int) -> Void = { _ in }
-    ) {
+    init(isKeeping: Bool = false, isLogged: Bool = true, then: @escaping (Int) -> Void = { _ in }) {
       self.isKeeping = isKeeping
       self.isLogged = isLogged
-      self.onCommit = onCommit
+      onCommit = then
     }
 
     func committed(_ commit: Commit<Picture>) {
@@ -157,24 +175,21 @@
         new.log.count == commit.number && new.log.last == action.id,
         "commit \(commit.number) of \(action.id) shows \(new.log)"
       )
-      expect(
-        old?.log == new.log.dropLast(),
-        "commit \(commit.number) does not follow its old state"
-      )
+      expect(old?.log == new.log.dropLast(), "commit \(commit.number) skips its old state")
     }
 
-    /// Checks that retained commits are unchanged.
-    func checkKept() {
+    /// Checks that everything was delivered, and that retained commits are unchanged.
+    func expectCount(_ count: Int) {
+      expect(numbers == Array(1...count), "delivered were \(numbers) of \(count)")
+      checkKept()
+    }
+
+    // A function of its own: inlined by hand, it crashes the compiler.
+    private func checkKept() {
       for (commit, log) in kept {
         expect(commit.newState.log == log, "a retained commit changed")
         check(commit)
       }
-    }
-
-    /// Checks that everything was delivered.
-    func expectCount(_ count: Int) {
-      expect(numbers == Array(1...count), "delivered were \(numbers) of \(count)")
-      checkKept()
     }
   }
 
@@ -182,29 +197,47 @@
   final class Counter: @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     private let gate = Gate("a sink")
-    private(set) var values: [Int] = []
+    private var values: [Int] = []
+    private var token: SelectionToken?
+    /// Whether the cancellation happened before, as this thread sees it.
     var isCancelled = false
 
-    func receive(_ value: Int, then body: () -> Void = {}) {
+    init() {}
+    init(of store: PictureStore, then body: @escaping (Int) -> Void = { _ in }) {
+      observe(store, then: body)
+    }
+
+    func observe(_ store: PictureStore, then body: @escaping (Int) -> Void = { _ in }) {
+      observe(store.select(\.log.count), then: body)
+    }
+
+    /// - Parameter body: Called after each value.
+    func observe(_ selection: Selection<Int>, then body: @escaping (Int) -> Void = { _ in }) {
+      let body = Shared(body)
+      token = selection.sink { value in
+        self.receive(value)
+        body.value(value)
+      }
+    }
+
+    private func receive(_ value: Int) {
       gate.pass {
         expect(!isCancelled, "a value arrived after cancel() returned")
         if let last = values.last { expect(value == last + 1, "value \(value) came after \(last)") }
         values.append(value)
       }
-      body()
     }
+
+    func cancel() { token.take()?.cancel() }
 
     /// Checks that everything arrived up to a value.
     func expectLast(_ last: Int) {
       expect(values.last == last, "the last of \(values) is not \(last)")
     }
-  }
 
-  /// One thread's reference, which it releases at its end.
-  final class Slot<Value: AnyObject>: @unchecked Sendable {
-    // `@unchecked`: one thread runs at a time.
-    private var value: Value?
-    init(_ value: Value) { self.value = value }
-    func take() -> Value? { value.take() }
+    func expectEnd(_ last: Int) {
+      expectLast(last)
+      cancel()
+    }
   }
 #endif

@@ -6,16 +6,12 @@
     static let dispatching = [
       Scenario(name: "dispatch-unobserved") { run in
         let store = Store.scheduled()
-        run.thread { for id in [1, 2] { store.add(id) } }
-        run.thread { for id in [3, 4] { store.add(id) } }
+        run.threads(on: store, [1, 2], [3, 4])
         run.finally { store.expectAll([1, 2, 3, 4]) }
       },
       Scenario(name: "dispatch-erased") { run in
-        let store = Store.scheduled()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
-        run.thread { store.dispatch(action: Add(1) as any Action) }
-        run.thread { store.dispatch(action: Add(2) as any Action) }
+        let (store, watcher) = Store.watched()
+        for id in [1, 2] { run.thread { store.dispatch(action: Add(id) as any Action) } }
         run.finally { watcher.expectCount(2) }
       },
       sink("dispatch-sink", threads: 2, times: 2, clock: 1_000_000_000),
@@ -29,12 +25,10 @@
       within("dispatch-within-sink", threads: 2),
       within("dispatch-within-sink-alone", threads: 1),
       Scenario(name: "dispatch-within-interceptor") { run in
-        let store = Store.scheduled()
-        let slot = Shared<Store<Picture, Void>?>(store)
-        let watcher = Watcher { number in if number == 1 { slot.value?.add(10) } }
-        store.register(interceptor: watcher)
-        run.thread { store.add(1) }
-        run.thread { store.add(2) }
+        let slot = Shared<PictureStore?>(nil)
+        let (store, watcher) = Store.watched(by: Watcher { if $0 == 1 { slot.value?.add(10) } })
+        slot.value = store
+        run.threads(on: store, [1], [2])
         run.finally {
           slot.value = nil
           store.expectAll([1, 2, 10])
@@ -44,29 +38,19 @@
       Scenario(name: "wait-for-each-other") { run in
         // A sink that waits for another thread's dispatch (P4).
         let store = Store.scheduled()
-        let counter = Counter()
-        let hasSecond = Shared(false)
-        let hasBegun = Shared(false)
-        let token = store.select(\.log.count).sink { value in
-          counter.receive(value) {
-            guard value == 1 else { return }
-            hasBegun.value = true
-            while !hasSecond.value { Scheduler.shared.pause() }
-          }
+        let (hasBegun, hasSecond) = (Shared(false), Shared(false))
+        let counter = Counter(of: store) { value in
+          guard value == 1 else { return }
+          hasBegun.value = true
+          hasSecond.wait()
         }
+        run.threads(on: store, [1, 3])
         run.thread {
-          store.add(1)
-          store.add(3)
-        }
-        run.thread {
-          while !hasBegun.value { Scheduler.shared.pause() }
+          hasBegun.wait()
           store.add(2)
           hasSecond.value = true
         }
-        run.finally {
-          counter.expectLast(3)
-          token.cancel()
-        }
+        run.finally { counter.expectEnd(3) }
       },
       handingOn("role-handed-to-task", others: 0),
       handingOn("role-handed-to-thread", others: 1),
@@ -77,36 +61,31 @@
     private static func handingOn(_ name: String, others: Int) -> Scenario {
       Scenario(name: name) { run in
         let store = Store.scheduled()
-        let counter = Counter()
-        let hasBegun = Shared(false)
-        let hasEnqueued = Shared(false)
-        let token = store.select(\.log.count).sink { value in
-          counter.receive(value) {
-            if value == 1 {
-              hasBegun.value = true
-              while !hasEnqueued.value { Scheduler.shared.pause() }
-            } else if value == 2 {
-              for _ in 0..<5 { Scheduler.shared.pause() }
-            }
+        let (hasBegun, hasEnqueued) = (Shared(false), Shared(false))
+        let counter = Counter(of: store) { value in
+          if value == 1 {
+            hasBegun.value = true
+            hasEnqueued.wait()
+          } else if value == 2 {
+            for _ in 0..<5 { Scheduler.shared.pause() }
           }
         }
-        run.thread { store.add(1) }
+        run.threads(on: store, [1])
         run.thread {
-          while !hasBegun.value { Scheduler.shared.pause() }
+          hasBegun.wait()
           for id in [2, 3] { store.add(id) }
           hasEnqueued.value = true
         }
         for other in 0..<others {
           run.thread {
-            while !hasEnqueued.value { Scheduler.shared.pause() }
+            hasEnqueued.wait()
             store.add(10 + other)
           }
         }
         run.finally {
           counter.expectLast(3 + others)
           store.add(99)
-          counter.expectLast(4 + others)
-          token.cancel()
+          counter.expectEnd(4 + others)
         }
       }
     }
@@ -114,15 +93,9 @@
     private static func sink(_ name: String, threads: Int, times: Int, clock: UInt64) -> Scenario {
       Scenario(name: name, clock: clock) { run in
         let store = Store.scheduled()
-        let counter = Counter()
-        let token = store.select(\.log.count).sink { counter.receive($0) }
-        for thread in 0..<threads {
-          run.thread { for time in 0..<times { store.add(thread * 10 + time) } }
-        }
-        run.finally {
-          counter.expectLast(threads * times)
-          token.cancel()
-        }
+        let counter = Counter(of: store)
+        for thread in 0..<threads { run.threads(on: store, numbers(of: thread, times)) }
+        run.finally { counter.expectEnd(threads * times) }
       }
     }
 
@@ -134,12 +107,8 @@
       isKeeping: Bool = false
     ) -> Scenario {
       Scenario(name: name, clock: clock) { run in
-        let store = Store.scheduled()
-        let watcher = Watcher(isKeeping: isKeeping)
-        store.register(interceptor: watcher)
-        for thread in 0..<threads {
-          run.thread { for time in 0..<times { store.add(thread * 10 + time) } }
-        }
+        let (store, watcher) = Store.watched(by: Watcher(isKeeping: isKeeping))
+        for thread in 0..<threads { run.threads(on: store, numbers(of: thread, times)) }
         run.finally {
           watcher.expectCount(threads * times)
           store.expectRest(watcher)
@@ -147,20 +116,18 @@
       }
     }
 
+    private static func numbers(of thread: Int, _ times: Int) -> [Step] {
+      (0..<times).map { .add(thread * 10 + $0) }
+    }
+
     private static func within(_ name: String, threads: Int) -> Scenario {
       Scenario(name: name, clock: 0) { run in
-        let store = Store.scheduled()
-        let counter = Counter()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
-        let token = store.select(\.log.count).sink { [weak store] value in
-          counter.receive(value) { if value == 1 { store?.add(10) } }
-        }
-        for thread in 0..<threads { run.thread { store.add(thread) } }
+        let (store, watcher) = Store.watched()
+        let counter = Counter(of: store) { [weak store] in if $0 == 1 { store?.add(10) } }
+        for thread in 0..<threads { run.threads(on: store, [.add(thread)]) }
         run.finally {
           watcher.expectCount(threads + 1)
-          counter.expectLast(threads + 1)
-          token.cancel()
+          counter.expectEnd(threads + 1)
         }
       }
     }

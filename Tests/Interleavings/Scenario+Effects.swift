@@ -5,61 +5,32 @@
     /// Runs of effects, in threads that are scheduled, against dispatches.
     static let effects = [
       Scenario(name: "effect-mapped") { run in
-        let store = Store.scheduled()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
+        let (store, watcher) = Store.watched()
         store.register(effect: .map(Start.self) { _ in Add(1) })
-        run.thread { store.dispatch(action: Start()) }
-        run.thread { store.add(2) }
+        run.threads(on: store, [.start], [2])
         run.finally { watcher.expectCount(3) }
       },
-      Scenario(name: "effect-cancelled") { run in
-        let (store, watcher) = Store.withEffect()
-        run.thread {
-          store.dispatch(action: Start())
-          store.dispatch(action: Stop())
-        }
-        run.finally { expectCertain(watcher, store) }
+      cancelling("effect-cancelled") { run, store in run.threads(on: store, [.start, .stop]) },
+      cancelling("effect-cancelled-by-another") { run, store in
+        run.threads(on: store, [.start], [.stop])
       },
-      Scenario(name: "effect-cancelled-by-another") { run in
-        let (store, watcher) = Store.withEffect()
-        run.thread { store.dispatch(action: Start()) }
-        run.thread { store.dispatch(action: Stop()) }
-        run.finally { expectCertain(watcher, store) }
-      },
-      Scenario(name: "effect-unregistered") { run in
-        let (store, watcher) = Store.withEffect()
-        run.thread { store.dispatch(action: Start()) }
+      cancelling("effect-unregistered") { run, store in
+        run.threads(on: store, [.start])
         run.thread {
           store.unregisterEffects(withID: "effect")
           store.add(200)
         }
-        run.finally { expectCertain(watcher, store) }
       },
-      Scenario(name: "effect-events") { run in
-        let (store, watcher) = Store.withEffect()
+      cancelling("effect-events") { run, store in
         let events = EventWatcher()
         store.register(interceptor: events)
-        run.thread { store.dispatch(action: Start()) }
-        run.thread { store.dispatch(action: Stop()) }
-        run.finally {
-          expectCertain(watcher, store)
-          events.expectEnds()
-        }
+        run.threads(on: store, [.start], [.stop])
+        run.finally { events.expectEnds() }
       },
       Scenario(name: "effect-latest") { run in
-        let store = Store.scheduled()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
-        store.register(
-          effect: .on(Start.self) { _, _ in
-            point()
-            return Add(1)
-          }
-          .overlap(.latest)
-        )
-        run.thread { store.dispatch(action: Start()) }
-        run.thread { store.dispatch(action: Start()) }
+        let (store, watcher) = Store.watched()
+        store.register(effect: interrupted().overlap(.latest))
+        run.threads(on: store, [.start], [.start])
         run.finally {
           let log = store.state.log
           expect(log.last == 1, "the latest run is lost: \(log)")
@@ -76,8 +47,7 @@
           }
           .overlap(.serial)
         )
-        run.thread { store.dispatch(action: Start()) }
-        run.thread { store.dispatch(action: Start()) }
+        run.threads(on: store, [.start], [.start])
         run.finally { store.expectAll([100, 100, 1, 1]) }
       },
       Scenario(name: "effect-waits-for-action") { run in
@@ -88,24 +58,14 @@
             context.send(Stop())
           }
         )
-        run.thread {
-          store.dispatch(action: Start())
-          store.add(1)
-        }
+        run.threads(on: store, [.start, 1])
         run.finally { store.expectAll([100, 1, 200]) }
       },
       Scenario(name: "follow-up") { run in
-        let store = Store.scheduled()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
-        store.register(
-          reducer: Reducer(
-            id: "asking",
-            ReduceOn(Start.self) { (_: inout Picture, _) in [.action { Add(1) }] }
-          )
-        )
-        run.thread { store.dispatch(action: Start()) }
-        run.thread { store.add(2) }
+        let (store, watcher) = Store.watched()
+        let asking = ReduceOn(Start.self) { (_: inout Picture, _) in [.action { Add(1) }] }
+        store.register(reducer: Reducer(id: "asking", asking))
+        run.threads(on: store, [.start], [2])
         run.finally { watcher.expectCount(3) }
       },
     ]
@@ -113,7 +73,8 @@
     /// `store.idle()`.
     static let idling = [
       Scenario(name: "idle-effect") { run in
-        let (store, watcher) = Store.withEffect()
+        let (store, watcher) = Store.watched()
+        store.register(effect: interrupted())
         let hasBegun = Shared(false)
         run.thread {
           store.dispatch(action: Start())
@@ -129,15 +90,8 @@
         }
       },
       Scenario(name: "idle-delivery") { run in
-        let store = Store.scheduled()
-        let isDelivering = Shared(false)
-        let watcher = Watcher { _ in
-          isDelivering.value = true
-          point()
-          isDelivering.value = false
-        }
-        store.register(interceptor: watcher)
-        run.thread { for id in [1, 2] { store.add(id) } }
+        let (store, watcher) = Store.watched(by: Watcher { _ in point() })
+        run.threads(on: store, [1, 2])
         run.task {
           let count = store.state.log.count
           await store.idle()
@@ -146,33 +100,45 @@
         run.finally { watcher.expectCount(2) }
       },
       Scenario(name: "idle-against-two", clock: 0) { run in
-        let store = Store.scheduled()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
-        run.thread { store.add(1) }
-        run.thread { store.add(2) }
+        let (store, watcher) = Store.watched()
+        run.threads(on: store, [1], [2])
         run.task { await store.idle() }
         run.finally { watcher.expectCount(2) }
       },
-      Scenario(name: "idle-cancelled") { run in
-        let (store, _) = Store.withEffect()
-        run.thread {
-          store.dispatch(action: Start())
-          store.dispatch(action: Stop())
-        }
+      cancelling("idle-cancelled") { run, store in
+        run.threads(on: store, [.start, .stop])
         run.task { await store.idle() }
       },
     ]
 
+    /// An effect that answers ``Start`` with the number 1, unless ``Stop`` comes first.
+    ///
     /// Checks that nothing that an earlier commit started is reduced after the commit that cancels it
     /// (P7).
-    private static func expectCertain(_ watcher: Watcher, _ store: Store<Picture, Void>) {
-      let log = store.state.log
-      watcher.expectCount(log.count)
-      guard let start = log.firstIndex(of: 100), let stop = log.firstIndex(of: 200) else { return }
-      let answer = log.firstIndex(of: 1)
-      if start < stop, let answer {
-        expect(answer < stop, "a cancelled run's action was reduced: \(log)")
+    private static func cancelling(
+      _ name: String,
+      _ prepare: @escaping @Sendable (Run, PictureStore) -> Void
+    ) -> Scenario {
+      Scenario(name: name) { run in
+        let (store, watcher) = Store.watched()
+        store.register(effect: interrupted().cancelled(by: Stop.self), id: "effect")
+        prepare(run, store)
+        run.finally {
+          let log = store.state.log
+          watcher.expectCount(log.count)
+          guard let start = log.firstIndex(of: 100), let stop = log.firstIndex(of: 200),
+            let answer = log.firstIndex(of: 1)
+          else { return }
+          expect(start > stop || answer < stop, "a cancelled run's action was reduced: \(log)")
+        }
+      }
+    }
+
+    /// An effect that answers ``Start`` with the number 1.
+    private static func interrupted() -> ActionEffect<Void, Start> {
+      Effect<Void>.on(Start.self) { _, _ in
+        point()
+        return Add(1)
       }
     }
 
@@ -196,24 +162,6 @@
       func expectEnds() {
         expect(started == ended, "started are \(started.count) runs, ended \(ended.count)")
       }
-    }
-  }
-
-  extension Store where State == Picture, Environment == Void {
-    /// A store whose effect answers ``Start`` with the number 1, unless ``Stop`` comes first.
-    fileprivate static func withEffect() -> (Store<Picture, Void>, Watcher) {
-      let store = scheduled()
-      let watcher = Watcher()
-      store.register(interceptor: watcher)
-      store.register(
-        effect: .on(Start.self) { _, _ in
-          point()
-          return Add(1)
-        }
-        .cancelled(by: Stop.self),
-        id: "effect"
-      )
-      return (store, watcher)
     }
   }
 #endif

@@ -2,133 +2,102 @@
   import Sluice
 
   extension Scenario {
+    /// Threads that use one lock.
     static let locks = [
-      lock("lock", threads: 2, times: 2, clock: 1_000_000_000),
-      lock("lock-hurried", threads: 2, times: 2, clock: 0),
-      lock("lock-thrice", threads: 3, times: 1, clock: 1_000_000_000),
-      lock("lock-thrice-hurried", threads: 3, times: 2, clock: 0),
-      timed("lock-timed", threads: 2, times: 2, clock: 1_000_000_000),
-      timed("lock-timed-thrice-hurried", threads: 3, times: 1, clock: 0),
-      marked("lock-marked", threads: 2, times: 2, clock: 1_000_000_000),
-      marked("lock-marked-thrice", threads: 3, times: 1, clock: 1_000_000_000),
-      marked("lock-marked-thrice-hurried", threads: 3, times: 2, clock: 0),
+      lock("lock", threads: 2, times: 2, clock: 1_000_000_000) { Guarded() },
+      lock("lock-hurried", threads: 2, times: 2, clock: 0) { Guarded() },
+      lock("lock-thrice", threads: 3, times: 1, clock: 1_000_000_000) { Guarded() },
+      lock("lock-thrice-hurried", threads: 3, times: 2, clock: 0) { Guarded() },
+      lock("lock-timed", threads: 2, times: 2, clock: 1_000_000_000) { Guarded(isTimed: true) },
+      lock("lock-timed-thrice-hurried", threads: 3, times: 1, clock: 0) { Guarded(isTimed: true) },
+      lock("lock-marked", threads: 2, times: 2, clock: 1_000_000_000) { Work() },
+      lock("lock-marked-thrice", threads: 3, times: 1, clock: 1_000_000_000) { Work() },
+      lock("lock-marked-thrice-hurried", threads: 3, times: 2, clock: 0) { Work() },
     ]
 
-    /// Threads that acquire one lock: never two at a time, and none sleeps forever.
     private static func lock(
       _ name: String,
       threads: Int,
       times: Int,
-      clock: UInt64
+      clock: UInt64,
+      _ make: @escaping @Sendable () -> any LockUse
     ) -> Scenario {
       Scenario(name: name, clock: clock) { run in
-        let guarded = Guarded(.state)
-        for _ in 0..<threads {
-          run.thread { for _ in 0..<times { guarded.acquire() } }
-        }
-        run.finally { expect(guarded.count == threads * times, "an entry is lost") }
-      }
-    }
-
-    /// Threads that wait for a lock until a deadline: each acquires it or not, and one that doesn't
-    /// leaves nothing behind.
-    private static func timed(
-      _ name: String,
-      threads: Int,
-      times: Int,
-      clock: UInt64
-    ) -> Scenario {
-      Scenario(name: name, clock: clock) { run in
-        let guarded = Guarded(.turn)
-        for _ in 0..<threads {
-          run.thread { for _ in 0..<times { guarded.acquire(within: 60_000) } }
-        }
-        run.finally {
-          expect(guarded.count + guarded.missed == threads * times, "an entry is lost")
-          expect(guarded.lock.owner == 0, "the lock belongs to nobody")
-        }
-      }
-    }
-
-    /// Threads that enqueue something, which the owner of a lock does before it releases it, or hands
-    /// on: nothing remains undone.
-    private static func marked(
-      _ name: String,
-      threads: Int,
-      times: Int,
-      clock: UInt64
-    ) -> Scenario {
-      Scenario(name: name, clock: clock) { run in
-        let work = Work()
-        for index in 0..<threads {
-          run.thread { for _ in 0..<times { if index == 0 { work.own() } else { work.enqueue() } } }
-        }
-        run.finally {
-          expect(work.done == threads * times, "something remains undone")
-          expect(work.lock.owner == 0, "the lock belongs to nobody")
-        }
+        let use = make()
+        for thread in 0..<threads { run.thread { for _ in 0..<times { use.enter(thread) } } }
+        run.finally { use.expectEnd(threads * times) }
       }
     }
   }
 
-  /// A number that a lock guards.
-  private final class Guarded: @unchecked Sendable {
+  private protocol LockUse {
+    func enter(_ index: Int)
+    func expectEnd(_ entries: Int)
+  }
+
+  /// A number that a lock guards: never two are there at a time, and none sleeps forever.
+  ///
+  /// With a deadline, each acquires the lock or not, and one that doesn't leaves nothing behind.
+  private final class Guarded: LockUse, @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
-    let lock: FairLock
+    private let isTimed: Bool
+    private let lock: FairLock
     private let gate = Gate("the lock")
-    var count = 0
-    var missed = 0
+    private var count = 0
+    private var missed = 0
 
-    init(_ pace: FairLock.Pace) { lock = FairLock(pace) }
-
-    func acquire() {
-      let thread = Platform.currentThread()
-      if !lock.tryAcquire(thread) { expect(lock.acquireWaiting(thread), "it is held already") }
-      pass(thread)
+    init(isTimed: Bool = false) {
+      self.isTimed = isTimed
+      lock = FairLock(isTimed ? .turn : .state)
     }
 
-    func acquire(within time: UInt64) {
+    func enter(_ index: Int) {
       let thread = Platform.currentThread()
-      if lock.acquire(thread, until: Platform.now + time) {
-        pass(thread)
-      } else {
-        expect(!lock.isHeld(by: thread), "the lock is held by a thread that gave up")
-        missed += 1
+      if isTimed {
+        guard lock.acquire(thread, until: Platform.now + 60_000) else {
+          expect(!lock.isHeld(by: thread), "the lock is held by a thread that gave up")
+          missed += 1
+          return
+        }
+      } else if !lock.tryAcquire(thread) {
+        expect(lock.acquireWaiting(thread), "it is held already")
       }
-    }
-
-    private func pass(_ thread: UInt) {
       expect(lock.isHeld(by: thread), "the lock isn't held by its owner")
       gate.pass { count += 1 }
       expect(lock.release(thread), "nothing is pending")
     }
+
+    func expectEnd(_ entries: Int) {
+      expect(count + missed == entries, "an entry is lost")
+      expect(lock.owner == 0, "the lock belongs to nobody")
+    }
   }
 
-  /// Work that the owner of a lock does, one piece at a time, before it hands the lock on.
-  private final class Work: @unchecked Sendable {
+  /// Work that the owner of a lock does, one piece at a time, before it hands the lock on: nothing
+  /// remains undone.
+  private final class Work: LockUse, @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
-    let lock = FairLock(.turn)
+    private let lock = FairLock(.turn)
     private let pending = Locked(0)
     private let gate = Gate("the work")
-    var done = 0
+    private var done = 0
 
-    /// Does a piece of work, and the pending one.
-    func own() {
+    /// Does a piece of work, and the pending one; or leaves it to the owner.
+    func enter(_ index: Int) {
+      if index == 0 { return own { gate.pass { done += 1 } } }
+      pending.withLock { $0 += 1 }
+      if !lock.mark() { own { workOff() } }
+    }
+
+    func expectEnd(_ entries: Int) {
+      expect(done == entries, "something remains undone")
+      expect(lock.owner == 0, "the lock belongs to nobody")
+    }
+
+    private func own(_ work: () -> Void) {
       let thread = Platform.currentThread()
       expect(lock.acquire(thread, until: .max), "there is no deadline")
-      gate.pass { done += 1 }
-      finish(thread)
-    }
-
-    /// Leaves a piece of work to the owner.
-    func enqueue() {
-      pending.withLock { $0 += 1 }
-      if !lock.mark() { takeOver(Platform.currentThread()) }
-    }
-
-    private func takeOver(_ thread: UInt) {
-      expect(lock.acquire(thread, until: .max), "there is no deadline")
-      workOff()
+      work()
       finish(thread)
     }
 
@@ -137,7 +106,7 @@
         lock.unmark(thread)
         if workOff() {
           expect(lock.mark(), "the lock is held")
-          if !lock.pass(thread) { takeOver(thread) }
+          if !lock.pass(thread) { own { workOff() } }
           return
         }
       }

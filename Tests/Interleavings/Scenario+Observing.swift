@@ -7,55 +7,36 @@
       Scenario(name: "subscribe") { run in
         let store = Store.scheduled()
         let counter = Counter()
-        let token = Shared<SelectionToken?>(nil)
-        run.thread { for id in [1, 2] { store.add(id) } }
-        run.thread { token.value = store.select(\.log.count).sink { counter.receive($0) } }
-        run.finally {
-          counter.expectLast(2)
-          token.value?.cancel()
-        }
+        run.threads(on: store, [1, 2])
+        run.thread { counter.observe(store) }
+        run.finally { counter.expectEnd(2) }
       },
       Scenario(name: "subscribe-behind-another", clock: 0) { run in
         let store = Store.scheduled()
-        let (first, second) = (Counter(), Counter())
-        let token = store.select(\.log.count).sink { first.receive($0) }
-        let other = Shared<SelectionToken?>(nil)
-        run.thread { for id in [1, 2] { store.add(id) } }
-        run.thread { other.value = store.select(\.log.count).sink { second.receive($0) } }
-        run.finally {
-          first.expectLast(2)
-          second.expectLast(2)
-          token.cancel()
-          other.value?.cancel()
-        }
+        let (first, second) = (Counter(of: store), Counter())
+        run.threads(on: store, [1, 2])
+        run.thread { second.observe(store) }
+        run.finally { for counter in [first, second] { counter.expectEnd(2) } }
       },
       Scenario(name: "subscribe-and-cancel-within-sink") { run in
         let store = Store.scheduled()
-        let (first, second) = (Counter(), Counter())
-        let other = Shared<SelectionToken?>(nil)
-        let token = store.select(\.log.count).sink { [weak store] value in
-          first.receive(value) {
-            if value == 1 {
-              other.value = store?.select(\.log.count).sink { second.receive($0) }
-            } else if value == 2 {
-              other.value?.cancel()
-              second.isCancelled = true
-            }
+        let second = Counter()
+        let first = Counter(of: store) { [weak store] value in
+          if value == 1, let store {
+            second.observe(store)
+          } else if value == 2 {
+            second.cancel()
+            second.isCancelled = true
           }
         }
-        run.thread { for id in [1, 2] { store.add(id) } }
-        run.thread { store.add(3) }
-        run.finally {
-          first.expectLast(3)
-          token.cancel()
-          other.value = nil
-        }
+        run.threads(on: store, [1, 2], [3])
+        run.finally { first.expectEnd(3) }
       },
       Scenario(name: "cancel") { run in
         let store = Store.scheduled()
-        let (first, third) = (Counter(), Counter())
+        let first = Counter(of: store)
         let count = Shared(0)
-        let token = Slot(
+        let token = Shared<SelectionToken?>(
           store.select(\.log.count).sink { [witness = Witness()] _ in
             count.value += 1
             witness.check()
@@ -63,10 +44,8 @@
             witness.check()
           }
         )
-        let tokens = [first, third].map { counter in
-          store.select(\.log.count).sink { counter.receive($0) }
-        }
-        run.thread { for id in [1, 2] { store.add(id) } }
+        let third = Counter(of: store)
+        run.threads(on: store, [1, 2])
         run.thread {
           token.take()?.cancel()
           // At most the one in progress arrives (P7).
@@ -74,48 +53,36 @@
           point()
           expect(count.value <= before + 1, "values arrived after cancel() returned")
         }
-        run.finally {
-          first.expectLast(2)
-          third.expectLast(2)
-          for token in tokens { token.cancel() }
-        }
+        run.finally { for counter in [first, third] { counter.expectEnd(2) } }
       },
       Scenario(name: "observers-move") { run in
         // As many as the capacity: the fifth makes the list close its gap.
-        let store = Store.scheduled()
-        let watchers = [Watcher(), Watcher(), Watcher()]
-        store.register(interceptor: watchers[0])
+        let (store, first) = Store.watched()
+        let (second, third, last) = (Watcher(), Watcher(), Watcher())
         store.register(interceptor: Passing())
-        store.register(interceptor: watchers[1])
-        store.register(interceptor: watchers[2])
-        let last = Watcher()
-        run.thread { store.add(1) }
+        store.register(interceptor: second)
+        store.register(interceptor: third)
+        run.threads(on: store, [1])
         run.thread {
           store.unregisterInterceptors(ofType: Passing.self)
           store.register(interceptor: last)
         }
-        run.finally { for watcher in watchers { watcher.expectCount(1) } }
+        run.finally { for watcher in [first, second, third] { watcher.expectCount(1) } }
       },
       Scenario(name: "cancel-within-sink", clock: 0) { run in
         let store = Store.scheduled()
         let counter = Counter()
-        let token = Shared<SelectionToken?>(nil)
-        token.value = store.select(\.log.count).sink { value in
-          counter.receive(value) {
-            guard value == 1 else { return }
-            token.value?.cancel()
-            counter.isCancelled = true
-          }
+        counter.observe(store) { value in
+          guard value == 1 else { return }
+          counter.cancel()
+          counter.isCancelled = true
         }
-        run.thread { store.add(1) }
-        run.thread { store.add(2) }
-        run.finally { token.value = nil }
+        run.threads(on: store, [1], [2])
       },
       Scenario(name: "register-interceptor") { run in
-        let store = Store.scheduled()
-        let (first, second) = (Watcher(), Watcher())
-        store.register(interceptor: first)
-        run.thread { for id in [1, 2] { store.add(id) } }
+        let (store, first) = Store.watched()
+        let second = Watcher()
+        run.threads(on: store, [1, 2])
         run.thread { store.register(interceptor: second) }
         run.finally {
           first.expectCount(2)
@@ -125,41 +92,24 @@
         }
       },
       Scenario(name: "unregister-interceptor") { run in
-        let store = Store.scheduled()
-        let (first, third) = (Watcher(), Watcher())
-        store.register(interceptor: first)
+        let (store, first) = Store.watched()
+        let third = Watcher()
         store.register(interceptor: Passing())
         store.register(interceptor: third)
-        run.thread { for id in [1, 2] { store.add(id) } }
+        run.threads(on: store, [1, 2])
         run.thread { store.unregisterInterceptors(ofType: Passing.self) }
-        run.finally {
-          first.expectCount(2)
-          third.expectCount(2)
-        }
+        run.finally { for watcher in [first, third] { watcher.expectCount(2) } }
       },
       Scenario(name: "observers-come-and-go") { run in
-        let store = Store.scheduled()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
-        run.thread { store.add(1) }
-        run.thread {
-          let counter = Counter()
-          let token = store.select(\.log.count).sink { counter.receive($0) }
-          token.cancel()
-        }
-        run.thread {
-          let counter = Counter()
-          let token = store.select(\.log.count).sink { counter.receive($0) }
-          token.cancel()
-        }
+        let (store, watcher) = Store.watched()
+        run.threads(on: store, [1])
+        for _ in 0..<2 { run.thread { Counter(of: store).cancel() } }
         run.finally { watcher.expectCount(1) }
       },
       Scenario(name: "register-reducer") { run in
-        let store = Store.scheduled()
-        let watcher = Watcher()
-        store.register(interceptor: watcher)
+        let (store, watcher) = Store.watched()
         let other = Reducer<Picture>(id: "other", ReduceOn(Unhandled.self) { _, _ in point() })
-        run.thread { for id in [1, 2] { store.add(id) } }
+        run.threads(on: store, [1, 2])
         run.thread {
           store.register(reducer: other)
           store.unregister(reducer: other)

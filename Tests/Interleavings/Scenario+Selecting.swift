@@ -5,16 +5,11 @@
   extension Scenario {
     /// Memoized values, shared by threads.
     static let selecting = [
-      Scenario(name: "memo") { run in
-        let store = Store.scheduled()
-        let sum = Selector<Picture, Int>.sum()
-        run.thread { store.add(1) }
+      summing("memo", end: 1) { run, store, sum in
+        run.threads(on: store, [1])
         for _ in 0..<2 { run.thread { expectRising(store, sum) } }
-        run.finally { expect(store.selectCurrent(sum) == 1, "the sum is wrong") }
       },
-      Scenario(name: "memo-read-your-writes") { run in
-        let store = Store.scheduled()
-        let sum = Selector<Picture, Int>.sum()
+      summing("memo-read-your-writes", end: 3) { run, store, sum in
         for id in [1, 2] {
           run.thread {
             store.add(id)
@@ -22,24 +17,19 @@
             expect(value & id != 0, "a selector's value \(value) does not include \(id)")
           }
         }
-        run.finally { expect(store.selectCurrent(sum) == 3, "the sum is wrong") }
       },
-      Scenario(name: "memo-observed") { run in
-        let store = Store.scheduled()
-        let sum = Selector<Picture, Int>.sum()
+      summing("memo-observed", end: 3) { run, store, sum in
         let values = Shared<[Int]>([])
         let token = store.select(sum).sink { values.value.append($0) }
-        run.thread { for id in [1, 2] { store.add(id) } }
+        run.threads(on: store, [1, 2])
         run.thread { expectRising(store, sum) }
         run.finally {
           expect(values.value == [0, 1, 3], "the sums were \(values.value)")
           token.cancel()
         }
       },
-      Scenario(name: "memo-unrelated") { run in
+      summing("memo-unrelated", end: 1) { run, store, sum in
         // A change of other parts of the state leaves a memo valid.
-        let store = Store.scheduled()
-        let sum = Selector<Picture, Int>.sum()
         store.register(reducer: Reducer(id: "other", ReduceOn(Unhandled.self) { _, _ in }))
         run.thread {
           store.add(1)
@@ -47,12 +37,9 @@
           expect(store.selectCurrent(sum) == 1, "an older value was confirmed")
         }
         for _ in 0..<2 { run.thread { expectRising(store, sum) } }
-        run.finally { expect(store.selectCurrent(sum) == 1, "an older value was confirmed") }
       },
-      Scenario(name: "memo-back-and-forth") { run in
+      summing("memo-back-and-forth") { run, store, sum in
         // The inputs are the same again, but another result was stored in between.
-        let store = Store.scheduled()
-        let sum = Selector<Picture, Int>.sum()
         let picture = store.state
         expect(store.selectCurrent(sum) == 0, "the sum is wrong")
         run.thread {
@@ -63,14 +50,8 @@
           store.restore(picture)
           _ = store.selectCurrent(sum)
         }
-        run.finally {
-          let expected = store.state.log.count
-          expect(store.selectCurrent(sum) == expected, "another state's value was confirmed")
-        }
       },
-      Scenario(name: "memo-reset") { run in
-        let store = Store.scheduled()
-        let sum = Selector<Picture, Int>.sum()
+      summing("memo-reset", end: 1) { run, store, sum in
         run.thread {
           store.add(1)
           sum.resetMemo()
@@ -105,13 +86,11 @@
         }
         let values = Shared<[Int]>([])
         let token = cart.select(length).sink { values.value.append($0) }
-        run.thread {
-          cart.dispatch(action: 1)
-          expect(cart.state >= 1 && cart.selectCurrent(length) >= 2, "a projection is behind")
-        }
-        run.thread {
-          cart.dispatch(action: 2)
-          expect(cart.state >= 1 && cart.selectCurrent(length) >= 2, "a projection is behind")
+        for id in [1, 2] {
+          run.thread {
+            cart.dispatch(action: id)
+            expect(cart.state >= 1 && cart.selectCurrent(length) >= 2, "a projection is behind")
+          }
         }
         run.finally {
           expect(values.value == [0, 2, 4], "a projection's values were \(values.value)")
@@ -145,11 +124,27 @@
       },
     ]
 
+    /// A selector of a sum, which is right in the end.
+    ///
+    /// - Parameter end: The sum at the end.
+    private static func summing(
+      _ name: String,
+      end: Int? = nil,
+      _ prepare: @escaping @Sendable (Run, PictureStore, Selector<Picture, Int>) -> Void
+    ) -> Scenario {
+      Scenario(name: name) { run in
+        let store = Store.scheduled()
+        let sum = Selector<Picture, Int>.sum()
+        prepare(run, store, sum)
+        run.finally {
+          let (actual, expected) = (store.selectCurrent(sum), store.state.log.reduce(0, +))
+          expect(actual == expected && actual == end ?? actual, "the sum is \(actual)")
+        }
+      }
+    }
+
     /// Checks that the values of a sum never decrease.
-    private static func expectRising(
-      _ store: Store<Picture, Void>,
-      _ sum: Selector<Picture, Int>
-    ) {
+    private static func expectRising(_ store: PictureStore, _ sum: Selector<Picture, Int>) {
       let first = store.selectCurrent(sum)
       let second = store.selectCurrent(sum)
       expect(first <= second, "a sum fell from \(first) to \(second)")
@@ -157,12 +152,7 @@
 
     /// States restored while others dispatch.
     static let restoring = [
-      Scenario(name: "undo") { run in
-        let store = Store.scheduled()
-        let history = StateHistory(of: \Picture.self)
-        let watcher = Watcher(isLogged: false)
-        store.register(history: history)
-        store.register(interceptor: watcher)
+      restoring("undo") { run, store, history, watcher in
         run.thread {
           store.dispatch(action: Add(1))
           history.undo()
@@ -173,12 +163,7 @@
           expect(!history.past.isEmpty || store.state.log.count < 2, "a step is lost")
         }
       },
-      Scenario(name: "undo-against-undo") { run in
-        let store = Store.scheduled()
-        let history = StateHistory(of: \Picture.self)
-        let watcher = Watcher(isLogged: false)
-        store.register(history: history)
-        store.register(interceptor: watcher)
+      restoring("undo-against-undo") { run, store, history, watcher in
         for id in [1, 2, 3] { store.dispatch(action: Add(id)) }
         for _ in 0..<2 { run.thread { history.undo() } }
         run.finally {
@@ -186,12 +171,7 @@
           expect(store.state.log == [1], "after two undos the log is \(store.state.log)")
         }
       },
-      Scenario(name: "replay") { run in
-        let store = Store.scheduled()
-        let history = StateHistory(of: \Picture.self, recordsActions: true)
-        let watcher = Watcher(isLogged: false)
-        store.register(interceptor: watcher)
-        store.register(history: history)
+      restoring("replay", recordsActions: true) { run, store, history, watcher in
         store.dispatch(action: Add(1))
         run.thread {
           do throws(ReplayRefusal) {
@@ -207,14 +187,26 @@
         }
       },
       Scenario(name: "restore", clock: 0) { run in
-        let store = Store.scheduled()
-        let watcher = Watcher(isLogged: false)
-        store.register(interceptor: watcher)
+        let (store, watcher) = Store.watched(by: Watcher(isLogged: false))
         run.thread { store.restore(Picture()) }
         run.thread { for id in [1, 2] { store.dispatch(action: Add(id)) } }
         run.finally { watcher.expectCount(3) }
       },
     ]
+
+    private static func restoring(
+      _ name: String,
+      recordsActions: Bool = false,
+      _ prepare:
+        @escaping @Sendable (Run, PictureStore, StateHistory<Picture, Picture>, Watcher) -> Void
+    ) -> Scenario {
+      Scenario(name: name) { run in
+        let (store, watcher) = Store.watched(by: Watcher(isLogged: false))
+        let history = StateHistory(of: \Picture.self, recordsActions: recordsActions)
+        store.register(history: history)
+        prepare(run, store, history, watcher)
+      }
+    }
   }
 
   extension Selector where State == Picture, Value == Int {

@@ -11,6 +11,12 @@
     let prepare: @Sendable (Run) -> Void
   }
 
+  extension Scenario {
+    static let all =
+      locks + dispatching + observing + effects + idling + freeing + closing + selecting
+      + restoring
+  }
+
   /// One execution of a scenario.
   final class Run {
     fileprivate var bodies: [() -> Void] = []
@@ -18,6 +24,17 @@
 
     /// Adds a thread.
     func thread(_ body: @escaping () -> Void) { bodies.append(body) }
+
+    /// Adds threads, each of which takes some steps on a store.
+    func threads(on store: PictureStore, _ threads: [Step]...) {
+      for steps in threads { thread { for step in steps { step.take(on: store) } } }
+    }
+
+    /// Adds a thread that has a reference, and releases it at its end.
+    func thread<Object: AnyObject>(releasing object: Object, _ body: @escaping (Object) -> Void) {
+      let slot = Shared<Object?>(object)
+      thread { if let object = slot.take() { body(object) } }
+    }
 
     /// Adds a task; the run ends when it has.
     func task(_ body: @escaping @Sendable () async -> Void) {
@@ -98,5 +115,15 @@
   final class Shared<Value>: @unchecked Sendable {
     var value: Value
     init(_ value: Value) { self.value = value }
+  }
+
+  extension Shared<Bool> {
+    /// Waits until another thread has set it.
+    func wait() { while !value { Scheduler.shared.pause() } }
+  }
+
+  extension Shared {
+    /// Returns a thread's reference, so that it is released at that thread's end.
+    func take<Wrapped>() -> Wrapped? where Value == Wrapped? { value.take() }
   }
 #endif

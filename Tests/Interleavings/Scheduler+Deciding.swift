@@ -96,8 +96,6 @@
       if !mayLeave { takeBaton(previous) }
     }
 
-    func takeBaton(_ index: Int) {
-      while unsafe sem_wait(batons + index) != 0 {}
-    }
+    func takeBaton(_ index: Int) { while unsafe sem_wait(batons + index) != 0 {} }
   }
 #endif

@@ -50,9 +50,7 @@
     }
 
     /// A point in a scenario's callback at which other threads may be scheduled.
-    func point() {
-      access(0, writes: false)
-    }
+    func point() { access(0, writes: false) }
 
     func pause() {
       guard isScheduled else {
@@ -95,9 +93,7 @@
       if isScheduled { yieldToUrgent() }
     }
 
-    func threadLocal(_ key: UInt) -> UInt {
-      isScheduled ? threadLocals[current * 8 + Int(key)] : 0
-    }
+    func threadLocal(_ key: UInt) -> UInt { isScheduled ? threadLocals[current * 8 + Int(key)] : 0 }
 
     func setThreadLocal(_ key: UInt, to value: UInt) {
       if isScheduled { threadLocals[current * 8 + Int(key)] = value }

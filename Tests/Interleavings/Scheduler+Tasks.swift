@@ -44,8 +44,6 @@
 
   /// Executes the jobs of tasks in threads that are scheduled.
   final class JobExecutor: TaskExecutor {
-    func enqueue(_ job: consuming ExecutorJob) {
-      Scheduler.shared.enqueue(UnownedJob(job))
-    }
+    func enqueue(_ job: consuming ExecutorJob) { Scheduler.shared.enqueue(UnownedJob(job)) }
   }
 #endif

@@ -48,7 +48,7 @@
     var threadLocals = [UInt](repeating: 0, count: threadCount * 8)
 
     /// The strategy and its decisions.
-    var strategy: any Strategy = Unforced()
+    var strategy: any Strategy = Replay()
     let schedule = Schedule()
     let locations = Locations()
 

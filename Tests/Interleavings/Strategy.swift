@@ -8,17 +8,11 @@
     func advance(steps: Int) -> Bool
   }
 
-  /// Runs each thread for as long as possible.
-  final class Unforced: Strategy {
-    func choose(_ choice: Choice) -> Int { choice.byDefault }
-    func advance(steps: Int) -> Bool { false }
-  }
-
-  /// Repeats one schedule.
+  /// Repeats one schedule; without entries, runs each thread for as long as possible.
   final class Replay: Strategy {
     private let entries: [Int: Int]
 
-    init(_ entries: [(step: Int, thread: Int)]) {
+    init(_ entries: [(step: Int, thread: Int)] = []) {
       self.entries = Dictionary(entries.map { ($0.step, $0.thread) }) { $1 }
     }
 

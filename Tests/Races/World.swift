@@ -48,9 +48,7 @@ struct Boxed: Sendable, Equatable {
     storage.numbers[2] = storage.numbers[0]
   }
 
-  static func == (one: Boxed, other: Boxed) -> Bool {
-    one.storage.numbers == other.storage.numbers
-  }
+  static func == (one: Boxed, other: Boxed) -> Bool { one.storage.numbers == other.storage.numbers }
 }
 
 struct Count: Action { var by = 1 }

@@ -23,29 +23,21 @@ struct CheckReport {
   private let write: @Sendable (String) -> Void
 
   /// - Parameter write: Receives each line.
-  init(to write: @escaping @Sendable (String) -> Void) {
-    self.write = write
-  }
+  init(to write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   /// Whether no rule was broken.
   var isFine: Bool { !entries.contains(where: \.outcome.isFailure) }
 
   /// Prints a line, such as `FAIL  Changes: Each change applies. The path a.b does not exist.`.
-  mutating func add(
-    _ section: WireSection,
-    _ rule: String,
-    _ outcome: Outcome
-  ) {
+  mutating func add(_ section: WireSection, _ rule: String, _ outcome: Outcome) {
     entries.append(Entry(section: section, rule: rule, outcome: outcome))
-    let line: String
-    switch outcome {
-    case .passed:
-      line = "ok    \(section.rawValue): \(rule)"
-    case .failed(let fault):
-      line = "FAIL  \(section.rawValue): \(rule) \(fault)"
-    case .unchecked(let reason):
-      line = "-     \(section.rawValue): \(rule) Not checked: \(reason)"
-    }
+    let place = "\(section.rawValue): \(rule)"
+    let line =
+      switch outcome {
+      case .passed: "ok    \(place)"
+      case .failed(let fault): "FAIL  \(place) \(fault)"
+      case .unchecked(let reason): "-     \(place) Not checked: \(reason)"
+      }
     write(VisibleText(line).description)
   }
 

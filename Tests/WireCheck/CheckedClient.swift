@@ -21,20 +21,44 @@ final class CheckedClient {
   private var outbox = Outbox(limit: .max)
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var isAtEnd = false
+  /// What it said of itself.
+  private(set) var hello: WireRecord.Hello?
 
-  init(_ connection: any ByteStream) {
-    self.connection = connection
+  init(_ connection: any ByteStream) { self.connection = connection }
+
+  /// Waits for `hello`, and accepts records of any length up to 16 MiB from then on.
+  ///
+  /// - Returns: What is wrong if it doesn't come, or is that of another role.
+  func greet(
+    _ role: WireRecord.Hello.Role,
+    within limit: Duration
+  ) throws(SocketError) -> String? {
+    defer { framer.limit = .standardRecord }
+    switch try next(until: .now + limit) {
+    case .record(let envelope, _):
+      guard case .hello(let hello) = envelope.record else {
+        return "It was \(envelope.record.type)."
+      }
+      self.hello = hello
+      let other = hello.role.rawValue
+      return hello.role == role ? nil : "The role is \(other). Run wire-check \(other) for it."
+    case .damaged(let error): return error.description
+    case .end: return "The connection ended before."
+    case .nothing: return "Nothing came within \(limit)."
+    }
   }
 
-  /// Accepts records of any length up to 16 MiB from now on.
-  func endHello() {
-    framer.limit = .standardRecord
+  func offers(_ capability: WireRecord.Hello.Capability) -> Bool {
+    hello?.capabilities.contains(capability) == true
+  }
+
+  /// Why a rule about a command isn't checked; `nil` if the client offers it.
+  func lack(of capability: WireRecord.Hello.Capability) -> String? {
+    offers(capability) ? nil : "its capabilities do not list \(capability.rawValue)."
   }
 
   /// Enqueues text, which is sent during ``next(until:)``.
-  func send(_ text: String) {
-    _ = outbox.append(Array(text.utf8))
-  }
+  func send(_ text: String) { _ = outbox.append(Array(text.utf8)) }
 
   func send(_ record: WireRecord, of instance: String? = nil) {
     _ = outbox.append(WireEnvelope(instance: instance, record).line())
@@ -55,15 +79,8 @@ final class CheckedClient {
     }
   }
 
-  /// Waits until everything is sent, or the time is over.
-  func flush(until deadline: ContinuousClock.Instant) throws(SocketError) {
-    while !outbox.isEmpty, !isAtEnd, try exchange(until: deadline) {}
-  }
-
   /// Closes the connection; what the client has sent is lost.
-  func close() {
-    connection.disconnect()
-  }
+  func close() { connection.disconnect() }
 
   /// Reads and writes what is possible; returns `false` once the time is over.
   private func exchange(until deadline: ContinuousClock.Instant) throws(SocketError) -> Bool {

@@ -3,12 +3,7 @@ import SluiceWire
 
 /// A program's stream as the page *The wire* describes it, and the first violation of each rule.
 struct FollowedStream {
-  /// A rule about the records of a stream, among each other.
-  enum Rule: CaseIterable, Sendable {
-    case roles, times, backlog, order, gaps, changes, states
-  }
-
-  private(set) var faults: [Rule: String] = [:]
+  private(set) var faults: [ProgramRule: String] = [:]
   /// The state after ``number``; `nil` while it is unknown.
   private(set) var tree: Tree?
   /// The number of the last commit.
@@ -17,11 +12,7 @@ struct FollowedStream {
   private(set) var commitCount = 0
   private(set) var changeCount = 0
   /// Microseconds since 1970.
-  private let now: Int64
-
-  init(now: Int64) {
-    self.now = now
-  }
+  let now: Int64
 
   /// Follows a record after `hello`.
   mutating func take(_ record: WireRecord) {
@@ -31,32 +22,26 @@ struct FollowedStream {
     case .dropped(let dropped): take(dropped)
     case .effect(let effect): checkTime(effect.time, of: "effect")
     case .diagnostic(let diagnostic): checkTime(diagnostic.time, of: "diagnostic")
-    case .reads: break
+    case .reads, .error, .bye, .unknown: break
     case .hello: fail(.roles, "A second hello came.")
-    case .error, .bye, .unknown: break
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
-      .answer,
-      .problem,
-      .disconnected:
+      .answer, .problem, .disconnected:
       fail(.roles, "It sent \(record.type).")
     }
   }
 
   /// Treats the state as unknown, since what is sent may be cut from now on.
-  mutating func forgetState() {
-    tree = nil
-  }
+  mutating func forgetState() { tree = nil }
 
   private mutating func take(_ state: WireRecord.State) {
     if let number, state.number != number, hasState {
-      let kind = state.number < number ? Rule.order : .gaps
+      let kind = state.number < number ? ProgramRule.order : .gaps
       fail(kind, "The state after commit \(state.number) came after commit \(number).")
     } else if let tree, tree != state.state {
       let difference = Tree.changes(from: tree, to: state.state).first
       let text = difference.map { $0.line(limit: 200) } ?? "the order of keys"
-      let message =
-        "By the changes, the state after commit \(state.number) differs from the one sent:"
-      fail(.states, "\(message) \(text)")
+      let place = "after commit \(state.number)"
+      fail(.states, "By the changes, the state \(place) differs from the one sent: \(text)")
     }
     hasState = true
     tree = state.state
@@ -91,14 +76,14 @@ struct FollowedStream {
   private mutating func apply(_ commit: WireRecord.Commit, to tree: Tree) -> Tree? {
     var tree = tree
     for (index, change) in commit.changes.enumerated() {
+      let place = "In commit \(commit.number), change \(index + 1)"
       if let old = change.old, let current = tree[change.path], current != old {
-        let message = "the old value is not the one at \(change.path)."
-        fail(.changes, "In commit \(commit.number), change \(index + 1): \(message)")
+        fail(.changes, "\(place): the old value is not the one at \(change.path).")
       }
       do throws(TreeApplyError) {
         try tree.apply(change)
       } catch {
-        fail(.changes, "In commit \(commit.number), change \(index + 1): \(error)")
+        fail(.changes, "\(place): \(error)")
         return nil
       }
     }
@@ -126,33 +111,7 @@ struct FollowedStream {
     }
   }
 
-  private mutating func fail(_ rule: Rule, _ fault: String) {
+  private mutating func fail(_ rule: ProgramRule, _ fault: String) {
     if faults[rule] == nil { faults[rule] = fault }
-  }
-}
-
-extension FollowedStream.Rule {
-  var section: WireSection {
-    switch self {
-    case .roles: .sequence
-    case .times: .lines
-    case .backlog: .commit
-    case .order: .sequence
-    case .gaps: .dropped
-    case .changes: .changes
-    case .states: .changes
-    }
-  }
-
-  var text: String {
-    switch self {
-    case .roles: "It sends what programs send, and hello once."
-    case .times: "Times are microseconds since 1970."
-    case .backlog: "Commits before the first state have changesUnknown."
-    case .order: "Commits come in the order of their numbers, each once."
-    case .gaps: "Missing commits are named, and counted right."
-    case .changes: "Each change applies to the state before it, and old is what it replaces."
-    case .states: "The changes lead to the states that it sends."
-    }
   }
 }

@@ -4,54 +4,68 @@ import SluiceWire
 
 /// Commands and their answers.
 extension ProgramCheck {
-  /// A type that no program accepts.
-  private static let unknownType = "CheckClient.Unknown"
-
-  mutating func checkCommands(
-    _ client: CheckedClient,
-    _ hello: WireRecord.Hello
-  ) throws(SocketError) {
+  mutating func checkCommands(_ client: CheckedClient) throws(SocketError) {
     if isOver { return }
     try checkCommits(client)
-    try checkSnapshot(client, hello)
+    try checkSnapshot(.snapshot, client)
     // They were sent before.
     conclude(.unknownKeys, isOver ? "The connection ended." : complaint)
     try checkDamage(client)
-    if isOver { return }
-    let refusal = try answer(to: Self.dispatch(Self.unknownType), from: client)
-    conclude(.refusedAction, fault(refusal, expected: "error"))
-    try checkAccepted(client, hello)
-    if isOver { return }
-    try checkRestore(client, hello)
-    try checkLength(client, hello)
+    try check(.refusedAction, client, Self.dispatch(), expecting: "error")
+
+    let type = client.offers(.dispatch) ? client.hello?.accepts.first : nil
+    let lack = type == nil ? "it accepts no action." : nil
+    let action = Self.dispatch(type ?? "")
+    try check(.acceptedAction, client, action, expecting: "commit", "error", unless: lack)
+    let restore = WireRecord.restore(.init(request: 0, to: .number(0)))
+    let offersRestore = client.offers(.restoreByNumber)
+    let offer = offersRestore ? "it offers restoring." : nil
+    try check(.refusedRestore, client, restore, expecting: "error", unless: offer)
+
+    // Without the payload, the command is shorter than 200.
+    let read = Self.dispatch(length: commandLength - 200)
+    try check(.longCommand, client, read, expecting: "error")
+    let restores = offersRestore || client.offers(.restoreFromTree)
+    let longest = restores ? LineLimit.standardRecord.bytes : commandLength
+    try check(.tooLongCommand, client, Self.dispatch(length: longest), expecting: "error")
   }
 
-  private static func dispatch(_ type: String, payload: Tree? = nil) -> WireRecord {
-    .dispatch(.init(request: 0, action: .init(type: type, payload: payload)))
+  mutating func checkSnapshot(_ rule: ProgramRule, _ client: CheckedClient) throws(SocketError) {
+    let snapshot = WireRecord.snapshot(.init(request: 0))
+    try check(rule, client, snapshot, expecting: "state", unless: client.lack(of: .snapshot))
   }
 
-  private mutating func checkSnapshot(
+  /// Concludes a rule by the answer to a command.
+  ///
+  /// - Parameter reason: Why the command isn't sent.
+  mutating func check(
+    _ rule: ProgramRule,
     _ client: CheckedClient,
-    _ hello: WireRecord.Hello
+    _ command: WireRecord,
+    expecting types: String...,
+    unless reason: String? = nil
   ) throws(SocketError) {
     if isOver { return }
-    guard hello.capabilities.contains(.snapshot) else {
-      conclude(.snapshot, .unchecked("its capabilities do not list it."))
-      return
-    }
-    let state = try answer(to: .snapshot(.init(request: 0)), from: client)
-    conclude(.snapshot, fault(state, expected: "state"))
+    if let reason { return conclude(rule, .unchecked(reason)) }
+    let answer = try answer(to: command, from: client)
+    conclude(rule, fault(answer, expected: types))
+  }
+
+  /// An action of a type that no program accepts, unless there is another.
+  private static func dispatch(
+    _ type: String = "CheckClient.Unknown",
+    length: Int? = nil
+  ) -> WireRecord {
+    let payload = length.map { Tree.string(String(repeating: "a", count: $0)) }
+    return .dispatch(.init(request: 0, action: .init(type: type, payload: payload)))
   }
 
   private mutating func checkCommits(_ client: CheckedClient) throws(SocketError) {
     let start = stream.changeCount
     let deadline = deadline
     var seen = 0
-    while seen < 3 {
-      let commit = try record(from: client, until: deadline) { $0.isCommit }
-      guard commit != nil else { break }
-      seen += 1
-    }
+    let isCommit = { (record: WireRecord) in record.type == "commit" }
+    while seen < 3, try record(from: client, until: deadline, where: isCommit) != nil { seen += 1 }
     let problem = seen < 3 ? "Only \(seen) came within \(timeout)." : "They had no changes."
     conclude(.commits, seen < 3 || stream.changeCount == start ? problem : nil)
   }
@@ -59,54 +73,7 @@ extension ProgramCheck {
   private mutating func checkDamage(_ client: CheckedClient) throws(SocketError) {
     if isOver { return }
     client.send("{\"type\":\"snapshot\",\"request\":\n")
-    let error = try record(from: client, until: deadline) { record in
-      if case .error = record { record.reply == nil } else { false }
-    }
-    conclude(.damagedLine, fault(error, expected: "error"))
-  }
-
-  private mutating func checkAccepted(
-    _ client: CheckedClient,
-    _ hello: WireRecord.Hello
-  ) throws(SocketError) {
-    if isOver { return }
-    guard hello.capabilities.contains(.dispatch), let type = hello.accepts.first else {
-      conclude(.acceptedAction, .unchecked("it accepts no action."))
-      return
-    }
-    let answer = try answer(to: Self.dispatch(type), from: client)
-    conclude(.acceptedAction, fault(answer, expected: "commit", "error"))
-  }
-
-  private mutating func checkRestore(
-    _ client: CheckedClient,
-    _ hello: WireRecord.Hello
-  ) throws(SocketError) {
-    guard !hello.capabilities.contains(.restoreByNumber) else {
-      conclude(.refusedRestore, .unchecked("it offers restoring."))
-      return
-    }
-    let refusal = try answer(to: .restore(.init(request: 0, to: .number(0))), from: client)
-    conclude(.refusedRestore, fault(refusal, expected: "error"))
-  }
-
-  private mutating func checkLength(
-    _ client: CheckedClient,
-    _ hello: WireRecord.Hello
-  ) throws(SocketError) {
-    let restores = hello.capabilities.contains {
-      $0 == .restoreByNumber || $0 == .restoreFromTree
-    }
-    // Without the payload, the command is shorter than this.
-    let spare = 200
-    if isOver { return }
-    let text = Tree.string(String(repeating: "a", count: commandLength - spare))
-    let read = try answer(to: Self.dispatch(Self.unknownType, payload: text), from: client)
-    conclude(.longCommand, fault(read, expected: "error"))
-    if isOver { return }
-    let length = restores ? LineLimit.standardRecord.bytes : commandLength
-    let longer = Tree.string(String(repeating: "a", count: length))
-    let refusal = try answer(to: Self.dispatch(Self.unknownType, payload: longer), from: client)
-    conclude(.tooLongCommand, fault(refusal, expected: "error"))
+    let error = try record(from: client, until: deadline) { $0.type == "error" && $0.reply == nil }
+    conclude(.damagedLine, fault(error, expected: ["error"]))
   }
 }

@@ -8,35 +8,23 @@ struct ProgramCheck {
   /// How long anything may take that the program has to do.
   let timeout: Duration
   /// The length in bytes of the longest command that each program reads.
-  let commandLength: Int
+  var commandLength = 1 << 20
   var report: CheckReport
 
   var stream = FollowedStream(now: HostProcess.microsecondsSince1970)
-  private var concluded: Set<ProgramRule> = []
-  private var damage: String?
+  private(set) var concluded: Set<ProgramRule> = []
+  private(set) var damage: String?
   /// The first error that answers no command.
   private(set) var complaint: String?
-  private var lastRequest = 0
+  private(set) var lastRequest = 0
   private(set) var isOver = false
-
-  init(
-    listener: Listener,
-    timeout: Duration,
-    commandLength: Int = 1 << 20,
-    report: CheckReport
-  ) {
-    self.listener = listener
-    self.timeout = timeout
-    self.commandLength = commandLength
-    self.report = report
-  }
 
   /// Checks everything, and reports each rule once.
   mutating func run() throws(SocketError) {
     if let client = try connect(.connects), let hello = try greet(client) {
       try introduce(client)
-      try checkCommands(client, hello)
-      try checkPause(client, hello)
+      try checkCommands(client)
+      try checkPause(client)
       concludeStream()
       if !isOver {
         client.close()
@@ -52,12 +40,9 @@ struct ProgramCheck {
   // MARK: - Conclusions
 
   /// Reports a rule, unless it was reported before.
-  mutating func conclude(
-    _ rule: ProgramRule,
-    _ outcome: CheckReport.Outcome
-  ) {
+  mutating func conclude(_ rule: ProgramRule, _ outcome: CheckReport.Outcome) {
     guard concluded.insert(rule).inserted else { return }
-    report.add(rule.section, rule.text, outcome)
+    report.add(rule.content.section, rule.content.text, outcome)
   }
 
   /// Reports a rule as followed if there is no fault.
@@ -67,12 +52,12 @@ struct ProgramCheck {
 
   private mutating func concludeStream() {
     conclude(.wholeRecords, damage)
-    for rule in FollowedStream.Rule.allCases {
+    for rule in ProgramRule.ofStream {
       let needsChanges = rule == .changes || rule == .states
       if needsChanges, stream.changeCount == 0, stream.faults[rule] == nil {
-        conclude(.stream(rule), .unchecked("no commit had changes."))
+        conclude(rule, .unchecked("no commit had changes."))
       } else {
-        conclude(.stream(rule), stream.faults[rule])
+        conclude(rule, stream.faults[rule])
       }
     }
   }
@@ -120,10 +105,7 @@ struct ProgramCheck {
   }
 
   /// What is wrong with an answer; `nil` if it is as it should be.
-  func fault(
-    _ answer: WireRecord?,
-    expected types: String...
-  ) -> String? {
+  func fault(_ answer: WireRecord?, expected types: [String]) -> String? {
     guard let answer else {
       return isOver ? "The connection ended instead." : "No answer came within \(timeout)."
     }
@@ -136,12 +118,9 @@ struct ProgramCheck {
 
   mutating func connect(_ rule: ProgramRule) throws(SocketError) -> CheckedClient? {
     // Longer than a program waits between two attempts.
-    let deadline = ContinuousClock.now + max(timeout, .seconds(5))
-    let client = try listener.client(until: deadline)
-    conclude(
-      rule,
-      client == nil ? "Nobody connected within \(max(timeout, .seconds(5)))." : nil
-    )
+    let limit = max(timeout, .seconds(5))
+    let client = try listener.client(until: .now + limit)
+    conclude(rule, client == nil ? "Nobody connected within \(limit)." : nil)
     return client
   }
 
@@ -150,42 +129,21 @@ struct ProgramCheck {
 
   /// Reads `hello`; returns `nil` if nothing else can be checked.
   private mutating func greet(_ client: CheckedClient) throws(SocketError) -> WireRecord.Hello? {
-    let hello: WireRecord.Hello
-    switch try client.next(until: deadline) {
-    case .record(let envelope, _):
-      guard case .hello(let first) = envelope.record else {
-        conclude(.hello, "It was \(envelope.record.type).")
-        return nil
-      }
-      hello = first
-    case .damaged(let error):
-      conclude(.hello, error.description)
-      return nil
-    case .end:
-      conclude(.hello, "The connection ended before.")
-      return nil
-    case .nothing:
-      conclude(.hello, "Nothing came within \(timeout).")
-      return nil
-    }
-    guard hello.role == .program else {
-      conclude(.hello, "The role is viewer. Run wire-check viewer for it.")
-      return nil
-    }
-    conclude(.hello, nil)
+    let fault = try client.greet(.program, within: timeout)
+    conclude(.hello, fault)
+    guard fault == nil, let hello = client.hello else { return nil }
     let speaks = hello.versions.contains(.one)
     let versions = "\(hello.versions.lowerBound) to \(hello.versions.upperBound)"
     conclude(.version, speaks ? nil : "It speaks \(versions).")
     let length = hello.instance.utf8.count
     let isLengthRight = (1...Self.maximumInstanceLength).contains(length)
     conclude(.instance, isLengthRight ? nil : "It has \(length).")
-    client.endHello()
     return hello
   }
 
   /// Waits for the state, then welcomes the program among things that it doesn't know.
   private mutating func introduce(_ client: CheckedClient) throws(SocketError) {
-    let state = try record(from: client, until: deadline) { $0.isState }
+    let state = try record(from: client, until: deadline, where: { $0.type == "state" })
     conclude(.stateWithoutWelcome, state == nil ? "No state came within \(timeout)." : nil)
     client.send(
       """
@@ -195,15 +153,5 @@ struct ProgramCheck {
 
       """
     )
-  }
-}
-
-extension WireRecord {
-  fileprivate var isState: Bool {
-    if case .state = self { true } else { false }
-  }
-
-  var isCommit: Bool {
-    if case .commit = self { true } else { false }
   }
 }

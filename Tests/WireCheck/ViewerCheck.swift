@@ -7,27 +7,15 @@ struct ViewerCheck {
   let listener: Listener
   /// How long the viewer may take for a report.
   let timeout: Duration
-  private let scenes: [ViewerScene]
+  var scenes = ViewerScene.all
   var report: CheckReport
 
-  private var client: CheckedClient?
-  private var requests: Set<Int> = []
-  private var requestFault: String?
-  private var damage: String?
+  private(set) var client: CheckedClient?
+  private(set) var requests: Set<Int> = []
+  private(set) var requestFault: String?
+  private(set) var damage: String?
   /// Reports of programs other than the one that was awaited.
-  private var early: [String: WireRecord.Restore] = [:]
-
-  init(
-    listener: Listener,
-    timeout: Duration,
-    scenes: [ViewerScene] = ViewerScene.all,
-    report: CheckReport
-  ) {
-    self.listener = listener
-    self.timeout = timeout
-    self.scenes = scenes
-    self.report = report
-  }
+  private(set) var early: [String: WireRecord.Restore] = [:]
 
   /// Checks everything, and reports each rule once.
   mutating func run() throws(SocketError) {
@@ -61,25 +49,14 @@ struct ViewerCheck {
     let fault = client == nil ? "Nobody connected within \(limit)." : nil
     report.add(.viewers, "It connects to the socket.", Self.outcome(fault))
     guard let client else { return false }
-    let hello: String?
     // The timeout is that of a report.
-    switch try client.next(until: .now + limit) {
-    case .record(let envelope, _):
-      switch envelope.record {
-      case .hello(let first) where first.role == .viewer:
-        hello = first.versions.contains(.one) ? nil : "It does not speak version 1."
-      case .hello: hello = "The role is program. Run wire-check program for it."
-      default: hello = "It was \(envelope.record.type)."
-      }
-    case .damaged(let error): hello = error.description
-    case .end: hello = "The connection ended before."
-    case .nothing: hello = "Nothing came within \(limit)."
-    }
+    let roleFault = try client.greet(.viewer, within: limit)
+    let isVersionOne = client.hello?.versions.contains(.one) == true
+    let helloFault = roleFault ?? (isVersionOne ? nil : "It does not speak version 1.")
     let rule = "The first record is hello, from a viewer, with all that is required."
-    report.add(.hello, rule, Self.outcome(hello))
-    client.endHello()
+    report.add(.hello, rule, Self.outcome(helloFault))
     client.send("{\"type\":\"welcome\",\"version\":1,\"longestRecord\":16777216,\"motd\":[]}\n")
-    return hello == nil
+    return helloFault == nil
   }
 
   // MARK: - Scenes
@@ -101,19 +78,18 @@ struct ViewerCheck {
   /// Two programs at once that claim the same instance, and one that comes back.
   private mutating func playTwins(_ isGreeted: Bool) throws(SocketError) {
     guard let client, isGreeted else { return }
-    let scenes = ["twin", "twin~2"].map { name in
-      (name, ViewerScene(.viewers, "", state: "{\"name\":\"\(name)\"}"))
-    }
-    for (name, scene) in scenes { client.send(scene.text(of: name)) }
+    let twins = ["twin", "twin~2"].map { ($0, ViewerScene(state: #"{"name":"\#($0)"}"#)) }
+    for (name, scene) in twins { client.send(scene.text(of: name)) }
     var fault: String?
-    for (name, scene) in scenes {
+    for (name, scene) in twins {
       let found = try self.fault(of: scene.expected, from: name, after: 1)
       fault = fault ?? found
     }
     report.add(.viewers, Self.twinRule, Self.outcome(fault))
     client.send(.disconnected(.init(isOrderly: false)), of: "twin")
-    client.send(ViewerScene(.viewers, "", state: "{\"anew\":true}").text(of: "twin"))
-    fault = try self.fault(of: "{\"anew\":true}", from: "twin", after: 1)
+    let anew = ViewerScene(state: #"{"anew":true}"#)
+    client.send(anew.text(of: "twin"))
+    fault = try self.fault(of: anew.expected, from: "twin", after: 1)
     report.add(.viewers, Self.again, Self.outcome(fault))
   }
 

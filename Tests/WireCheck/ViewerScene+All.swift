@@ -1,18 +1,88 @@
 extension ViewerScene {
   /// Every scene, from the simple to the strange.
-  static let all: [ViewerScene] = values + changes + streams
+  static let all: [ViewerScene] =
+    reported(.values, values) + changes.map { changed($0.key, $0.value) } + streams
+    + reported(.limits, limits)
 
-  private static let values: [ViewerScene] = [
-    ViewerScene(
-      .values,
-      "Plain JSON is reported as it was sent.",
-      state: #"{"b":[null,true,false,1,-7,2.5],"a":{"":"empty key","nested":[[],{}]}}"#
+  private static func reported(
+    _ section: WireSection,
+    _ states: KeyValuePairs<String, String>
+  ) -> [ViewerScene] {
+    states.map { rule, state in ViewerScene(section, rule, state: state) }
+  }
+
+  private static func changed(_ rule: String, _ row: Change) -> ViewerScene {
+    let lines = [state(0, row.old), commit(1, changes: row.changes)]
+    return ViewerScene(.changes, rule, lines, expected: row.new)
+  }
+
+  private typealias Change = (old: String, changes: String, new: String)
+
+  /// States that are reported as they were sent.
+  private static let values: KeyValuePairs<String, String> = [
+    "Plain JSON is reported as it was sent.":
+      #"{"b":[null,true,false,1,-7,2.5],"a":{"":"empty key","nested":[[],{}]}}"#,
+    "The order of keys is kept.": #"{"zebra":1,"ant":2,"10":3,"9":4,"Ant":5}"#,
+    "Integers and floating-point numbers remain different.":
+      #"{"one":1,"oneAsDouble":1.0,"exponent":1e3,"minusZero":-0.0,"small":5e-324}"#,
+    "Integers of 64 bits keep all digits.":
+      "[9223372036854775807,-9223372036854775808,9007199254740993]",
+    "Integers of 128 bits keep all digits.":
+      "[340282366920938463463374607431768211455,-170141183460469231731687303715884105728]",
+    "Tagged values are reported as they were sent.": #"""
+    [{"$":"data","base64":"aGVsbG8="},{"$":"date","seconds":1700000000.5},\#
+    {"$":"case","name":"idle"},{"$":"case","name":"detail","payload":{"_0":7}},\#
+    {"$":"float","value":"inf"},{"$":"float","value":"-inf"},{"$":"float","value":"nan"},\#
+    {"$":"opaque","typeName":"(Int) -> ()"},{"$":"redacted"},\#
+    {"$":"cut","kind":"depth","typeName":"T"},\#
+    {"$":"cut","kind":"characters","kept":"Once","omitted":7},\#
+    {"$":"cut","kind":"bytes","kept":"AQID","omitted":9},\#
+    {"$":"cut","kind":"elements","omitted":998}]
+    """#,
+    "A key that begins with $ is written with one more.":
+      ##"{"$$price":1,"$$":2,"$$$twice":{"$$inner":3},"no$":"$"}"##,
+  ]
+
+  /// A state, the changes of one commit, and the state after it.
+  private static let changes: KeyValuePairs<String, Change> = [
+    "add inserts elements, also at the end.": (
+      "[1,2]", #"{"kind":"add","path":[0],"new":0},{"kind":"add","path":[3],"new":3}"#, "[0,1,2,3]"
     ),
-    ViewerScene(
-      .values,
-      "The order of keys is kept.",
-      state: #"{"zebra":1,"ant":2,"10":3,"9":4,"Ant":5}"#
+    "add puts members last, or at their position.": (
+      #"{"a":1,"b":2}"#,
+      #"{"kind":"add","path":["c"],"new":null},{"kind":"add","path":["z"],"position":1,"new":9}"#,
+      #"{"a":1,"z":9,"b":2,"c":null}"#
     ),
+    "remove takes elements and members out.": (
+      #"{"a":[1,2,3],"b":2}"#,
+      #"{"kind":"remove","path":["a",1],"old":2},{"kind":"remove","path":["b"]}"#,
+      #"{"a":[1,3]}"#
+    ),
+    "move counts its target without what is moved.": (
+      #"{"list":[0,1,2,3],"a":1,"b":2,"c":3}"#,
+      #"{"kind":"move","path":["list",0],"to":2},{"kind":"move","path":["c"],"to":1}"#,
+      #"{"list":[1,2,0,3],"c":3,"a":1,"b":2}"#
+    ),
+    "Members of a case's payload are reached by their keys.": (
+      #"{"route":{"$":"case","name":"detail","payload":{"_0":7}}}"#,
+      #"{"kind":"set","path":["route","_0"],"old":7,"new":8},"#
+        + #"{"kind":"add","path":["route","animated"],"new":true}"#,
+      #"{"route":{"$":"case","name":"detail","payload":{"_0":8,"animated":true}}}"#
+    ),
+    "A key in a path is the user's own, without a doubled $.": (
+      ##"{"$$price":1,"$$$twice":2,"name":3}"##,
+      ##"{"kind":"set","path":["$price"],"old":1,"new":4},"##
+        + ##"{"kind":"remove","path":["$$twice"],"old":2},"##
+        + ##"{"kind":"add","path":["$"],"new":{"$$key":5}}"##,
+      ##"{"$$price":4,"name":3,"$$":{"$$key":5}}"##
+    ),
+    "Canonically equivalent keys are the same key.": (
+      "{\"caf\u{E9}\":1}", "{\"kind\":\"set\",\"path\":[\"cafe\u{301}\"],\"old\":1,\"new\":2}",
+      "{\"caf\u{E9}\":2}"
+    ),
+  ]
+
+  private static let streams: [ViewerScene] = [
     ViewerScene(
       .lines,
       "Escapes in texts are read, and text isn't normalized.",
@@ -21,47 +91,10 @@ extension ViewerScene {
     ),
     ViewerScene(
       .values,
-      "Integers and floating-point numbers remain different.",
-      state: #"{"one":1,"oneAsDouble":1.0,"exponent":1e3,"minusZero":-0.0,"small":5e-324}"#
-    ),
-    ViewerScene(
-      .values,
-      "Integers of 64 bits keep all digits.",
-      state: "[9223372036854775807,-9223372036854775808,9007199254740993]"
-    ),
-    ViewerScene(
-      .values,
-      "Integers of 128 bits keep all digits.",
-      state: "[340282366920938463463374607431768211455,-170141183460469231731687303715884105728]"
-    ),
-    ViewerScene(
-      .values,
-      "Tagged values are reported as they were sent.",
-      state: #"""
-        [{"$":"data","base64":"aGVsbG8="},{"$":"date","seconds":1700000000.5},\#
-        {"$":"case","name":"idle"},{"$":"case","name":"detail","payload":{"_0":7}},\#
-        {"$":"float","value":"inf"},{"$":"float","value":"-inf"},{"$":"float","value":"nan"},\#
-        {"$":"opaque","typeName":"(Int) -> ()"},{"$":"redacted"},\#
-        {"$":"cut","kind":"depth","typeName":"T"},\#
-        {"$":"cut","kind":"characters","kept":"Once","omitted":7},\#
-        {"$":"cut","kind":"bytes","kept":"AQID","omitted":9},\#
-        {"$":"cut","kind":"elements","omitted":998}]
-        """#
-    ),
-    ViewerScene(
-      .values,
-      "A key that begins with $ is written with one more.",
-      state: ##"{"$$price":1,"$$":2,"$$$twice":{"$$inner":3},"no$":"$"}"##
-    ),
-    ViewerScene(
-      .values,
       "An unknown tag is a value without parts.",
       [state(0, #"{"later":{"$":"hologram","angle":[1,2]}}"#)],
       expected: #"{"later":{"$":"opaque","typeName":"hologram"}}"#
     ),
-  ]
-
-  private static let changes: [ViewerScene] = [
     ViewerScene(
       .changes,
       "set replaces a value, also where old is absent, and the whole state.",
@@ -69,76 +102,15 @@ extension ViewerScene {
         state(0, #"{"a":{"b":[1,2]}}"#),
         commit(
           1,
-          #""changes":[{"kind":"set","path":["a","b",1],"old":2,"new":3},"#
-            + #"{"kind":"set","path":["a","b",0],"new":null}]"#
+          changes: #"{"kind":"set","path":["a","b",1],"old":2,"new":3},"#
+            + #"{"kind":"set","path":["a","b",0],"new":null}"#
         ),
-        commit(2, #""changes":[{"kind":"set","path":["a","b",1],"old":3,"new":{"c":4}}]"#),
-        commit(3, #""changes":[{"kind":"set","path":[],"new":[{"a":1},2]}]"#),
-        commit(4, #""changes":[{"kind":"set","path":[0,"a"],"old":1,"new":5}]"#),
+        commit(2, changes: #"{"kind":"set","path":["a","b",1],"old":3,"new":{"c":4}}"#),
+        commit(3, changes: #"{"kind":"set","path":[],"new":[{"a":1},2]}"#),
+        commit(4, changes: #"{"kind":"set","path":[0,"a"],"old":1,"new":5}"#),
       ],
       expected: #"[{"a":5},2]"#
     ),
-    ViewerScene(
-      .changes,
-      "add inserts elements, also at the end.",
-      state: "[1,2]",
-      changes: #"{"kind":"add","path":[0],"new":0},{"kind":"add","path":[3],"new":3}"#,
-      expected: "[0,1,2,3]"
-    ),
-    ViewerScene(
-      .changes,
-      "add puts members last, or at their position.",
-      state: #"{"a":1,"b":2}"#,
-      changes:
-        #"{"kind":"add","path":["c"],"new":null},{"kind":"add","path":["z"],"position":1,"new":9}"#,
-      expected: #"{"a":1,"z":9,"b":2,"c":null}"#
-    ),
-    ViewerScene(
-      .changes,
-      "remove takes elements and members out.",
-      state: #"{"a":[1,2,3],"b":2}"#,
-      changes: #"{"kind":"remove","path":["a",1],"old":2},{"kind":"remove","path":["b"]}"#,
-      expected: #"{"a":[1,3]}"#
-    ),
-    ViewerScene(
-      .changes,
-      "move counts its target without what is moved.",
-      state: #"{"list":[0,1,2,3],"a":1,"b":2,"c":3}"#,
-      changes: #"{"kind":"move","path":["list",0],"to":2},{"kind":"move","path":["c"],"to":1}"#,
-      expected: #"{"list":[1,2,0,3],"c":3,"a":1,"b":2}"#
-    ),
-    ViewerScene(
-      .changes,
-      "Members of a case's payload are reached by their keys.",
-      state: #"{"route":{"$":"case","name":"detail","payload":{"_0":7}}}"#,
-      changes: #"{"kind":"set","path":["route","_0"],"old":7,"new":8},"#
-        + #"{"kind":"add","path":["route","animated"],"new":true}"#,
-      expected: #"{"route":{"$":"case","name":"detail","payload":{"_0":8,"animated":true}}}"#
-    ),
-    ViewerScene(
-      .changes,
-      "A key in a path is the user's own, without a doubled $.",
-      state: ##"{"$$price":1,"$$$twice":2,"name":3}"##,
-      changes: ##"{"kind":"set","path":["$price"],"old":1,"new":4},"##
-        + ##"{"kind":"remove","path":["$$twice"],"old":2},"##
-        + ##"{"kind":"add","path":["$"],"new":{"$$key":5}}"##,
-      expected: ##"{"$$price":4,"name":3,"$$":{"$$key":5}}"##
-    ),
-    ViewerScene(
-      .changes,
-      "Canonically equivalent keys are the same key.",
-      [
-        state(0, "{\"caf\u{E9}\":1}"),
-        commit(
-          1,
-          "\"changes\":[{\"kind\":\"set\",\"path\":[\"cafe\u{301}\"],\"old\":1,\"new\":2}]"
-        ),
-      ],
-      expected: "{\"caf\u{E9}\":2}"
-    ),
-  ]
-
-  private static let streams: [ViewerScene] = [
     ViewerScene(
       .lines,
       "Unknown records, unknown keys and null are skipped, in any order of keys.",
@@ -163,7 +135,7 @@ extension ViewerScene {
       "Commits of a backlog come before the state.",
       [
         commit(3, #""changesUnknown":true"#), commit(4, #""changesUnknown":true"#),
-        state(4, #"{"a":1}"#), commit(5, #""changes":[{"kind":"set","path":["a"],"new":2}]"#),
+        state(4, #"{"a":1}"#), commit(5, changes: #"{"kind":"set","path":["a"],"new":2}"#),
       ],
       expected: #"{"a":2}"#
     ),
@@ -173,7 +145,7 @@ extension ViewerScene {
       [
         state(0, #"{"a":1}"#), commit(1, #""changesUnknown":true"#), state(1, #"{"b":[]}"#),
         commit(2, #""omittedChanges":9"#), state(2, #"{"c":[1]}"#),
-        commit(3, #""changes":[{"kind":"add","path":["c",0],"new":0}]"#),
+        commit(3, changes: #"{"kind":"add","path":["c",0],"new":0}"#),
       ],
       expected: #"{"c":[0,1]}"#
     ),
@@ -197,19 +169,15 @@ extension ViewerScene {
         #"{"instance":"I","type":"error","message":"Nothing."}"#,
         #"{"instance":"I","type":"problem","message":"Nothing."}"#,
         #"{"type":"problem","message":"Nothing."}"#,
-        commit(1, #""changes":[{"kind":"set","path":[0],"old":1,"new":2}]"#),
+        commit(1, changes: #"{"kind":"set","path":[0],"old":1,"new":2}"#),
       ],
       expected: "[2]"
     ),
-    ViewerScene(
-      .limits,
-      "A record of 2 MiB is read.",
-      state: "[\"" + String(repeating: "a", count: 2 << 20) + "\"]"
-    ),
-    ViewerScene(
-      .limits,
-      "Values are read 250 levels deep.",
-      state: String(repeating: "[", count: 250) + String(repeating: "]", count: 250)
-    ),
+  ]
+
+  private static let limits: KeyValuePairs<String, String> = [
+    "A record of 2 MiB is read.": "[\"" + String(repeating: "a", count: 2 << 20) + "\"]",
+    "Values are read 250 levels deep.":
+      String(repeating: "[", count: 250) + String(repeating: "]", count: 250),
   ]
 }

@@ -13,8 +13,8 @@ struct ViewerScene: Sendable {
   var separator = "\n"
 
   init(
-    _ section: WireSection,
-    _ rule: String,
+    _ section: WireSection = .viewers,
+    _ rule: String = "",
     _ lines: [String],
     expected: String,
     separator: String = "\n"
@@ -27,35 +27,21 @@ struct ViewerScene: Sendable {
   }
 
   /// A state that is reported as it is.
-  init(_ section: WireSection, _ rule: String, state: String) {
+  init(_ section: WireSection = .viewers, _ rule: String = "", state: String) {
     self.init(section, rule, [Self.state(0, state)], expected: state)
-  }
-
-  /// A state and the changes of one commit.
-  init(
-    _ section: WireSection,
-    _ rule: String,
-    state: String,
-    changes: String,
-    expected: String
-  ) {
-    let lines = [Self.state(0, state), Self.commit(1, #""changes":[\#(changes)]"#)]
-    self.init(section, rule, lines, expected: expected)
   }
 
   static func state(_ number: Int, _ state: String) -> String {
     #"{"instance":"I","type":"state","number":\#(number),"state":\#(state)}"#
   }
 
-  static func commit(_ number: Int, _ members: String) -> String {
-    #"{"instance":"I","type":"commit","number":\#(number),"time":1700000000000000,"#
-      + #""action":{"type":"Act"},\#(members)}"#
+  static func commit(_ number: Int, of type: String = "Act", _ members: String...) -> String {
+    let all = [#"{"instance":"I","type":"commit","number":\#(number),"time":1700000000000000"#]
+    return (all + [#""action":{"type":"\#(type)"}"#] + members).joined(separator: ",") + "}"
   }
 
-  /// The commit that asks for a report.
-  static func report(_ number: Int) -> String {
-    #"{"instance":"I","type":"commit","number":\#(number),"time":1700000000000000,"#
-      + #""action":{"type":"CheckClient.Report"}}"#
+  static func commit(_ number: Int, changes: String) -> String {
+    commit(number, #""changes":[\#(changes)]"#)
   }
 
   /// The number of the last commit in the lines.
@@ -72,7 +58,9 @@ struct ViewerScene: Sendable {
     let hello =
       #"{"type":"hello","versions":[1,1],"role":"program","instance":"I","name":"Check","#
       + #""pid":1,"capabilities":["snapshot","restoreFromTree"],"lastCommit":0}"#
-    let all = [hello] + lines + [Self.report(lastNumber + 1)]
+    // The last commit asks for a report.
+    let report = Self.commit(lastNumber + 1, of: "CheckClient.Report")
+    let all = [hello] + lines + [report]
     return all.map { $0.replacing(#""I""#, with: "\"\(instance)\"") + separator }.joined()
   }
 }

@@ -22,28 +22,14 @@ private struct Rename: Action, Codable { let name: String }
 /// What `wire-check` says of clients, some of which have a fault.
 @Suite(.inTurn)
 struct ConformanceTests {
-  /// The rules that a client did not follow, and what else was reported.
-  private struct Verdict {
-    var failed: [String: String] = [:]
-    var passed: [String] = []
-    var unchecked: [String] = []
-
-    init(_ entries: [CheckReport.Entry]) {
-      for entry in entries {
-        switch entry.outcome {
-        case .passed: passed.append(entry.rule)
-        case .failed(let fault): failed[entry.rule] = fault
-        case .unchecked: unchecked.append(entry.rule)
-        }
-      }
-    }
-  }
-
+  /// Checks a program.
+  ///
+  /// - Parameter start: Starts it, and returns what stops it.
   private static func check(
-    program start: (Endpoint) throws -> () -> Void,
-    timeout: Duration,
-    commandLength: Int = 1 << 20
-  ) throws -> Verdict {
+    timeout: Duration = patience,
+    commandLength: Int = 1 << 20,
+    program start: (Endpoint) throws -> () -> Void
+  ) throws -> [CheckReport.Entry] {
     let directory = try TemporaryDirectory()
     var check = ProgramCheck(
       listener: try Listener(at: directory.endpoint),
@@ -54,150 +40,104 @@ struct ConformanceTests {
     let stop = try start(directory.endpoint)
     defer { stop() }
     try check.run()
-    return Verdict(check.report.entries)
+    return check.report.entries
   }
 
   private static func check(
     viewer fault: StandInViewer.Fault?,
-    timeout: Duration,
+    timeout: Duration = patience,
     scenes: [ViewerScene] = ViewerScene.all
-  ) throws -> Verdict {
+  ) throws -> [CheckReport.Entry] {
     let directory = try TemporaryDirectory()
-    var check = ViewerCheck(
-      listener: try Listener(at: directory.endpoint),
-      timeout: timeout,
-      scenes: scenes,
-      report: CheckReport { _ in }
-    )
+    let listener = try Listener(at: directory.endpoint)
+    let report = CheckReport { _ in }
+    var check = ViewerCheck(listener: listener, timeout: timeout, scenes: scenes, report: report)
     try StandInViewer.start(at: directory.endpoint, fault: fault)
     try check.run()
-    return Verdict(check.report.entries)
+    return check.report.entries
   }
 
   @Test func `a program that does as the page says follows every rule`() throws {
-    let verdict = try Self.check(
-      program: { endpoint in
-        let program = try StandInProgram(at: endpoint)
-        return program.stop
-      },
-      timeout: patience
-    )
-    #expect(verdict.failed.isEmpty)
-    #expect(verdict.unchecked.isEmpty)
-    #expect(verdict.passed.count == ProgramRule.allCases.count)
+    let entries = try Self.check { try StandInProgram(at: $0).stop }
+    #expect(entries.filter { $0.outcome != .passed } == [])
+    #expect(entries.count == ProgramRule.allCases.count)
   }
 
   @Test func `a store with an interceptor follows every rule`() throws {
-    let verdict = try Self.check(
-      program: { endpoint in
-        let stopping = try WakePipe()
-        _ = try ServiceThread(name: "store") {
-          let store = Store(initialState: Owner(), reducers: [Owner.reducer])
-          let interceptor = ExplorerInterceptor<Owner>(
-            name: "Owner",
-            endpoint: endpoint.description
-          ) {
-            $0.isEnabled = true
-            $0.acceptedActions = [Rename.self]
-            $0.allowsRestore = true
-          }
-          store.register(interceptor: interceptor)
-          var isStopped = false
-          var count = 0
-          while !isStopped {
-            count += 1
-            store.dispatch(action: Rename(name: "Ada \(count)"))
-            var poller = Poller()
-            poller.add(stopping.descriptor, for: .reading)
-            isStopped = (try? poller.wait(timeout: .milliseconds(5))) != 0
-          }
+    let entries = try Self.check(commandLength: 1 << 16) { endpoint in
+      let stopping = try WakePipe()
+      _ = try ServiceThread(name: "store") {
+        let store = Store(initialState: Owner(), reducers: [Owner.reducer])
+        let interceptor = ExplorerInterceptor<Owner>(name: "Owner", endpoint: "\(endpoint)") {
+          $0.isEnabled = true
+          $0.acceptedActions = [Rename.self]
+          $0.allowsRestore = true
         }
-        return { stopping.wake() }
-      },
-      timeout: patience,
-      commandLength: 1 << 16
-    )
-    #expect(verdict.failed.isEmpty)
-    #expect(verdict.passed.count > 20)
+        store.register(interceptor: interceptor)
+        var isStopped = false
+        var count = 0
+        while !isStopped {
+          count += 1
+          store.dispatch(action: Rename(name: "Ada \(count)"))
+          var poller = Poller()
+          poller.add(stopping.descriptor, for: .reading)
+          isStopped = (try? poller.wait(timeout: .milliseconds(5))) != 0
+        }
+      }
+      return { stopping.wake() }
+    }
+    #expect(entries.filter(\.outcome.isFailure) == [])
+    #expect(entries.count { $0.outcome == .passed } > 20)
   }
 
-  /// Times to wait for what doesn't come, the last of which is long enough for what does.
-  private static let growing: [Duration] = [.seconds(1), .seconds(8), .seconds(60)]
-
-  private static let programFaults: [(StandInProgram.Fault, ProgramRule, isSilent: Bool)] = [
-    (.helloWithoutProcess, .hello, false), (.laterVersion, .version, false),
-    (.waitsForWelcome, .stateWithoutWelcome, true), (.unmarkedBacklog, .stream(.backlog), false),
-    (.secondHello, .stream(.roles), false), (.milliseconds, .stream(.times), false),
-    (.repeatsNumber, .stream(.order), false), (.skipsNumber, .stream(.gaps), false),
-    (.missingPath, .stream(.changes), false), (.wrongOld, .stream(.changes), false),
-    (.wrongState, .stream(.states), false), (.fraction, .wholeRecords, true),
-    (.complains, .unknownKeys, false), (.endsAtDamage, .damagedLine, false),
-    (.ignoresAction, .refusedAction, true), (.answersTwoActions, .acceptedAction, false),
-    (.ignoresRestore, .refusedRestore, true), (.forgetsReply, .snapshot, true),
-    (.noPauseReply, .pause, true), (.commitsInPause, .quietPause, false),
-    (.silentGap, .stream(.gaps), false), (.newInstance, .sameInstance, false),
-    (.longRecords, .longestRecord, false),
+  private static let programFaults: [StandInProgram.Fault: ProgramRule] = [
+    .helloWithoutProcess: .hello, .laterVersion: .version, .waitsForWelcome: .stateWithoutWelcome,
+    .unmarkedBacklog: .backlog, .secondHello: .roles, .milliseconds: .times,
+    .repeatsNumber: .order, .skipsNumber: .gaps, .missingPath: .changes, .wrongOld: .changes,
+    .wrongState: .states, .fraction: .wholeRecords, .complains: .unknownKeys,
+    .endsAtDamage: .damagedLine, .ignoresAction: .refusedAction,
+    .answersTwoActions: .acceptedAction, .ignoresRestore: .refusedRestore,
+    .forgetsReply: .snapshot, .noPauseReply: .pause, .commitsInPause: .quietPause,
+    .silentGap: .gaps, .newInstance: .sameInstance, .longRecords: .longestRecord,
   ]
 
-  @Test(.unsanitized, arguments: programFaults.indices)
-  func `a fault of a program is named`(index: Int) throws {
-    let (fault, rule, isSilent) = Self.programFaults[index]
-    // Where nothing comes, only the end of the wait shows it, which may come too soon for other rules.
-    for timeout in isSilent ? Self.growing : [patience] {
-      let verdict = try Self.check(
-        program: { endpoint in
-          let program = try StandInProgram(at: endpoint, fault: fault)
-          return program.stop
-        },
-        timeout: timeout,
-        commandLength: 4_096
-      )
-      if verdict.failed[rule.text] != nil { return }
+  /// Where nothing comes, only the end of the wait shows it, which may come too soon for other rules:
+  /// the last is long enough for what does come.
+  private static func waits(for fault: StandInProgram.Fault) -> [Duration] {
+    switch fault {
+    case .waitsForWelcome, .fraction, .ignoresAction, .ignoresRestore, .forgetsReply, .noPauseReply:
+      [.seconds(1), .seconds(8), .seconds(60)]
+    default: [patience]
     }
-    Issue.record("“\(rule.text)” was not found to be broken.")
   }
 
-  @Test func `every fault of the stand-ins is tried`() {
-    #expect(Set(Self.programFaults.map(\.0)) == Set(StandInProgram.Fault.allCases))
-    #expect(Set(Self.viewerFaults.map(\.0)) == Set(StandInViewer.Fault.allCases))
+  @Test(.unsanitized, arguments: StandInProgram.Fault.allCases)
+  func `a fault of a program is named`(fault: StandInProgram.Fault) throws {
+    let rule = try #require(Self.programFaults[fault]).content.text
+    for timeout in Self.waits(for: fault) {
+      let entries = try Self.check(timeout: timeout, commandLength: 4_096) {
+        try StandInProgram(at: $0, fault: fault).stop
+      }
+      if entries.contains(where: { $0.rule == rule && $0.outcome.isFailure }) { return }
+    }
+    Issue.record("“\(rule)” was not found to be broken.")
   }
 
   @Test func `a viewer that does as the page says follows every rule`() throws {
-    let verdict = try Self.check(viewer: nil, timeout: patience)
-    #expect(verdict.failed.isEmpty)
-    #expect(verdict.unchecked.isEmpty)
-    #expect(verdict.passed.count == ViewerScene.all.count + 6)
+    let entries = try Self.check(viewer: nil)
+    #expect(entries.filter { $0.outcome != .passed } == [])
+    #expect(entries.count == ViewerScene.all.count + 6)
   }
-
-  private static let viewerFaults: [(StandInViewer.Fault, String)] = [
-    (.programRole, "The first record is hello, from a viewer"),
-    (.singleDollar, "A key that begins with $ is written with one more."),
-    (.dollarInPath, "A key in a path is the user's own"),
-    (.movesTooFar, "move counts its target"),
-    (.stopsAtUnknown, "Unknown records, unknown keys"),
-    (.losesFractions, "Integers and floating-point numbers"),
-    (.exactKeys, "Canonically equivalent keys"),
-    (.dropsOrder, "The order of keys is kept."),
-    (.cutsInstance, "Programs are distinguished"),
-    (.sameRequest, "Each command has a request of its own"),
-    (.noInstance, "Each command has a request of its own"),
-    (.asksUnoffered, "Every line is a record that viewers send."),
-    (.silent, "Plain JSON is reported as it was sent."),
-  ]
 
   /// All but those of megabytes.
   private static let shortScenes = ViewerScene.all.filter { $0.expected.utf8.count < 1 << 16 }
 
-  @Test(.unsanitized, arguments: viewerFaults.indices)
-  func `a fault of a viewer is named`(index: Int) throws {
-    let (fault, rule) = Self.viewerFaults[index]
+  @Test(.unsanitized, arguments: StandInViewer.Fault.allCases)
+  func `a fault of a viewer is named`(fault: StandInViewer.Fault) throws {
     let isSilent = [.silent, .noInstance, .cutsInstance].contains(fault)
-    let verdict = try Self.check(
-      viewer: fault,
-      timeout: isSilent ? .milliseconds(50) : patience,
-      scenes: Self.shortScenes
-    )
-    #expect(verdict.failed.keys.contains { $0.hasPrefix(rule) })
+    let timeout = isSilent ? .milliseconds(50) : patience
+    let entries = try Self.check(viewer: fault, timeout: timeout, scenes: Self.shortScenes)
+    #expect(entries.contains { $0.rule.hasPrefix(fault.rawValue) && $0.outcome.isFailure })
   }
 
   @Test func `the program prints each rule, and ends with a code of its own`() throws {

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Runs on a thread of its own until ``stop()``.
 final class StandInProgram: Sendable {
-  enum Fault: CaseIterable {
+  enum Fault: CaseIterable, Sendable {
     case helloWithoutProcess, laterVersion, waitsForWelcome, unmarkedBacklog, secondHello
     case milliseconds, repeatsNumber, skipsNumber, missingPath, wrongOld, wrongState, fraction
     case complains, endsAtDamage, ignoresAction, answersTwoActions, ignoresRestore
@@ -26,9 +26,7 @@ final class StandInProgram: Sendable {
     _ = try ServiceThread(name: "program") { [self] in run() }
   }
 
-  func stop() {
-    stopping.wake()
-  }
+  func stop() { stopping.wake() }
 
   private func run() {
     var session = Session(fault: fault)
@@ -50,56 +48,46 @@ final class StandInProgram: Sendable {
     var number = 0
     var sent = 0
     var isPaused = false
-    var longest = 16 << 20
-    var isWelcome = false
     var hasBegun = false
     var outbox = Outbox(limit: .max)
     var framer = LineFramer(limit: .record(1 << 20))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
-    init(fault: Fault?) {
-      self.fault = fault
+    /// Sends a record of members that are written by hand, those that aren't `nil`.
+    private mutating func send(_ type: String, _ members: String?..., reply: Int? = nil) {
+      let reply = reply.map { #""reply":\#($0)"# }
+      let all = ([#""type":"\#(type)""#] + members + [reply]).compactMap(\.self)
+      _ = outbox.append(Array("{\(all.joined(separator: ","))}\n".utf8))
     }
 
-    private mutating func send(_ line: String) {
-      _ = outbox.append(Array((line + "\n").utf8))
-    }
-
-    private var state: String {
+    private mutating func sendState(reply: Int? = nil) {
       let text = fault == .longRecords ? String(repeating: "a", count: 5_000) : ""
       let value = fault == .wrongState && sent > 3 ? sent + 1 : sent
-      return #"{"$$n":\#(value),"text":"\#(text)"}"#
+      let state = #""state":{"$$n":\#(value),"text":"\#(text)"}"#
+      send("state", #""number":\#(sent)"#, state, reply: reply)
     }
 
-    private mutating func sendState(_ reply: Int? = nil) {
-      let reply = reply.map { ",\"reply\":\($0)" } ?? ""
-      send(#"{"type":"state","number":\#(sent),"state":\#(state)\#(reply)}"#)
-    }
-
-    private var time: Int64 {
-      HostProcess.microsecondsSince1970 / (fault == .milliseconds ? 1_000 : 1)
+    private var time: String {
+      #""time":\#(HostProcess.microsecondsSince1970 / (fault == .milliseconds ? 1_000 : 1))"#
     }
 
     private mutating func begin() {
       if hasBegun, fault == .newInstance { instance = "program-2" }
-      let process = fault == .helloWithoutProcess ? "" : #","pid":1"#
       let versions = fault == .laterVersion ? "[2,3]" : "[1,1]"
       send(
-        #"{"type":"hello","versions":\#(versions),"role":"program","instance":"\#(instance)","#
-          + #""name":"P"\#(process),"capabilities":["pause","snapshot","dispatch"],"#
-          + #""accepts":["Known"],"lastCommit":\#(number)}"#
+        "hello",
+        #""versions":\#(versions),"role":"program","instance":"\#(instance)","name":"P""#,
+        fault == .helloWithoutProcess ? nil : #""pid":1"#,
+        #""capabilities":["pause","snapshot","dispatch"],"accepts":["Known"]"#,
+        #""lastCommit":\#(number)"#
       )
       number += 1
-      let mark = fault == .unmarkedBacklog ? "" : #","changesUnknown":true"#
-      send(
-        #"{"type":"commit","number":\#(number),"time":\#(time),"action":{"type":"Early"}\#(mark)}"#
-      )
+      let mark = fault == .unmarkedBacklog ? nil : #""changesUnknown":true"#
+      send("commit", #""number":\#(number),"action":{"type":"Early"}"#, time, mark)
       sent = number
       hasBegun = true
       if fault == .secondHello {
-        send(
-          #"{"type":"hello","versions":[1,1],"role":"program","instance":"x","name":"P","pid":1}"#
-        )
+        send("hello", #""versions":[1,1],"role":"program","instance":"x","name":"P","pid":1"#)
       }
       if fault != .waitsForWelcome { sendState() }
     }
@@ -112,13 +100,14 @@ final class StandInProgram: Sendable {
       let shown = fault == .repeatsNumber && number % 3 == 0 ? number - 1 : number
       let old = fault == .wrongOld ? sent + 7 : sent
       let path = fault == .missingPath ? #"["n"]"# : #"["$n"]"#
-      let numberText = fault == .fraction ? "\(shown).0" : "\(shown)"
-      let count = number - sent > 1 && reply != nil ? ",\"count\":\(number - sent)" : ""
-      let replyText = reply.map { ",\"reply\":\($0)" } ?? ""
+      let change = #"{"kind":"set","path":\#(path),"old":\#(old),"new":\#(number)}"#
       send(
-        #"{"type":"commit","number":\#(numberText),"time":\#(time),"action":{"type":"Tick"},"#
-          + #""changes":[{"kind":"set","path":\#(path),"old":\#(old),"new":\#(number)}]"#
-          + #"\#(count)\#(replyText)}"#
+        "commit",
+        fault == .fraction ? #""number":\#(shown).0"# : #""number":\#(shown)"#,
+        time,
+        #""action":{"type":"Tick"},"changes":[\#(change)]"#,
+        number - sent > 1 && reply != nil ? #""count":\#(number - sent)"# : nil,
+        reply: reply
       )
       sent = number
     }
@@ -126,31 +115,29 @@ final class StandInProgram: Sendable {
     private mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
       guard let record = try? WireRecord(line: line) else {
         if fault == .endsAtDamage { return false }
-        send(#"{"type":"error","message":"This is no record."}"#)
+        send("error", #""message":"This is no record.""#)
         return true
       }
       switch record {
-      case .welcome(let welcome):
-        longest = welcome.longestRecord
+      case .welcome:
         if fault == .waitsForWelcome { sendState() }
       case .unknown(let type):
-        if fault == .complains { send(#"{"type":"error","message":"What is \#(type)?"}"#) }
+        if fault == .complains { send("error", #""message":"What is \#(type)?""#) }
       case .snapshot(let command):
-        sendState(fault == .forgetsReply ? nil : command.request)
+        sendState(reply: fault == .forgetsReply ? nil : command.request)
       case .pause(let command):
         isPaused = true
-        if fault != .noPauseReply { sendState(command.request) }
+        if fault != .noPauseReply { sendState(reply: command.request) }
       case .resume(let command):
         isPaused = false
         if number > sent, fault != .silentGap {
-          send(
-            #"{"type":"dropped","count":\#(number - sent),"from":\#(sent + 1),"to":\#(number)}"#
-          )
+          let numbers = #""from":\#(sent + 1),"to":\#(number)"#
+          send("dropped", #""count":\#(number - sent)"#, numbers)
         }
         sent = number
-        sendState(command.request)
+        sendState(reply: command.request)
       case .dispatch(let command) where command.action.type == "Known":
-        if fault == .answersTwoActions { sendState(command.request) }
+        if fault == .answersTwoActions { sendState(reply: command.request) }
         commit(reply: command.request)
       case .dispatch(let command):
         if fault != .ignoresAction { refuse(command.request) }
@@ -163,7 +150,7 @@ final class StandInProgram: Sendable {
     }
 
     private mutating func refuse(_ request: Int) {
-      send(#"{"type":"error","reply":\#(request),"message":"No."}"#)
+      send("error", #""message":"No.""#, reply: request)
     }
 
     mutating func converse(over connection: Connection, until isOver: () -> Bool) throws {

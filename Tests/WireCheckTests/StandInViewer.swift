@@ -9,9 +9,21 @@ import TestSupport
 ///
 /// Runs on a thread of its own until the hub closes the connection.
 enum StandInViewer {
-  enum Fault: CaseIterable {
-    case programRole, singleDollar, dollarInPath, movesTooFar, stopsAtUnknown, losesFractions
-    case exactKeys, dropsOrder, cutsInstance, sameRequest, noInstance, silent, asksUnoffered
+  /// A fault, and the beginning of the rule that it breaks.
+  enum Fault: String, CaseIterable, Sendable {
+    case programRole = "The first record is hello, from a viewer"
+    case singleDollar = "A key that begins with $ is written with one more."
+    case dollarInPath = "A key in a path is the user's own"
+    case movesTooFar = "move counts its target"
+    case stopsAtUnknown = "Unknown records, unknown keys"
+    case losesFractions = "Integers and floating-point numbers"
+    case exactKeys = "Canonically equivalent keys"
+    case dropsOrder = "The order of keys is kept."
+    case cutsInstance = "Programs are distinguished"
+    case sameRequest = "Each command has a request of its own"
+    case noInstance = "Each command has a request of its own, and the instance."
+    case asksUnoffered = "Every line is a record that viewers send."
+    case silent = "Plain JSON is reported as it was sent."
   }
 
   static func start(at endpoint: Endpoint, fault: Fault? = nil) throws {
@@ -53,8 +65,11 @@ enum StandInViewer {
             let line = WireEnvelope(instance: instance, history).line()
             try connection.writeAll(line, timeout: patience)
           }
-          let state = states[instance] ?? .null
-          try report(state, of: fault == .noInstance ? nil : instance, request, over: connection)
+          let state = WireRecord.Restore.Target.state(states[instance] ?? .null)
+          let report = WireRecord.restore(.init(request: request, to: state))
+          let shown = fault == .noInstance ? nil : instance
+          let line = WireEnvelope(instance: shown, report).line()
+          try connection.writeAll(line, timeout: patience)
         case .commit(let commit):
           guard !commit.changesAreUnknown, commit.omittedChanges == 0 else { continue }
           for change in commit.changes {
@@ -65,17 +80,6 @@ enum StandInViewer {
         }
       }
     }
-  }
-
-  private static func report(
-    _ state: Tree,
-    of instance: String?,
-    _ request: Int,
-    over connection: Connection
-  ) throws {
-    let restore = WireRecord.restore(.init(request: request, to: .state(state)))
-    let line = WireEnvelope(instance: instance, restore).line()
-    try connection.writeAll(line, timeout: patience)
   }
 
   private static func changed(_ tree: Tree, _ fault: Fault?) -> Tree {
@@ -102,7 +106,11 @@ enum StandInViewer {
     case (.move(let path, let target), .movesTooFar):
       return .move(path, to: target - 1)
     case (.set(let path, let old, let new), .dollarInPath):
-      return .set(TreePath(path.steps.map(withoutDollar)), old: old, new: new)
+      let steps = path.steps.map { step in
+        guard case .key(let key) = step, key.first == "$" else { return step }
+        return .key(String(key.dropFirst()))
+      }
+      return .set(TreePath(steps), old: old, new: new)
     case (.set(let path, let old, let new), .exactKeys):
       // A key that isn't ASCII is looked for as it is written, and not found.
       let isASCII = path.description.utf8.allSatisfy { $0 < 0x80 }
@@ -110,10 +118,5 @@ enum StandInViewer {
     default:
       return change
     }
-  }
-
-  private static func withoutDollar(_ step: TreePath.Step) -> TreePath.Step {
-    guard case .key(let key) = step, key.first == "$" else { return step }
-    return .key(String(key.dropFirst()))
   }
 }

@@ -3,21 +3,19 @@ import SluiceSwiftUI
 import SwiftUI
 import Testing
 
-private struct Field: View {
-  let text: Binding<String>
-
-  var body: some View { TextField("Name", text: text) }
-}
-
-private struct Asks: View {
-  let isOn: Binding<Bool>
-
-  var body: some View { Toggle("Asks", isOn: isOn) }
-}
-
 @MainActor
 struct BindingTests {
   let store = Store.shop()
+
+  /// Types a name, which the store then has, and the screen shows.
+  @discardableResult
+  private func expectTyped(_ name: String, on view: some View) -> Screen {
+    let screen = Screen(view)
+    screen.type(name, into: "Name")
+    #expect(store.name == name)
+    #expect(screen.lines == ["Name: \(name)"])
+    return screen
+  }
 
   @Test func `what is typed is dispatched, and shown`() {
     let bindings = [
@@ -27,20 +25,15 @@ struct BindingTests {
       store.binding(get: \.name, send: nameTyped),
     ]
     for (number, binding) in bindings.enumerated() {
-      let screen = Screen(Field(text: binding))
-      screen.type("\(number)", into: "Name")
-      #expect(store.name == "\(number)")
-      #expect(screen.lines == ["Name: \(number)"])
-      store.dispatch(action: NameTyped(name: "from elsewhere"))
+      let screen = expectTyped("\(number)", on: TextField("Name", text: binding))
+      store.type("from elsewhere")
       #expect(screen.lines == ["Name: from elsewhere"])
     }
   }
 
   @Test func `a value without an action leaves what is shown`() {
-    let screen = Screen(
-      Field(text: store.binding(get: \.name) { $0.isEmpty ? nil : NameTyped(name: $0) })
-    )
-    screen.type("Ada", into: "Name")
+    let binding = store.binding(get: \.name) { $0.isEmpty ? nil : NameTyped(name: $0) }
+    let screen = expectTyped("Ada", on: TextField("Name", text: binding))
     screen.type("", into: "Name")
     #expect(screen.lines == ["Name: Ada"])
   }
@@ -53,12 +46,12 @@ struct BindingTests {
       store.binding(get: \.isAsking, enable: asked, disable: cancelled),
     ]
     for binding in bindings {
-      let screen = Screen(Asks(isOn: binding))
+      let screen = Screen(Toggle("Asks", isOn: binding))
       #expect(screen.lines == ["Asks: off"])
-      screen.flip("Asks")
+      screen.tap("Asks")
       #expect(store.isAsking)
       #expect(screen.lines == ["Asks: on"])
-      screen.flip("Asks")
+      screen.tap("Asks")
       #expect(!store.isAsking)
     }
   }
@@ -83,10 +76,7 @@ struct BindingTests {
 
       var body: some View { TextField("Name", text: $name.value) }
     }
-    let screen = Screen(Profile(store))
-    screen.type("Ada", into: "Name")
-    #expect(store.name == "Ada")
-    #expect(screen.lines == ["Name: Ada"])
+    expectTyped("Ada", on: Profile(store))
   }
 
   @Test func `a projection's binding sends the projection's actions`() {
@@ -96,17 +86,15 @@ struct BindingTests {
       case .type(let name): NameTyped(name: name)
       }
     }
-    let screen = Screen(Field(text: projection.binding(get: \.self, send: { .type($0) })))
-    screen.type("Ada", into: "Name")
-    #expect(store.name == "Ada")
-    #expect(screen.lines == ["Name: Ada"])
+    expectTyped(
+      "Ada",
+      on: TextField("Name", text: projection.binding(get: \.self, send: { .type($0) }))
+    )
   }
 
   @Test func `an editable selection has a binding`() {
     let name = store.observed(Selectors.name) { NameTyped(name: $0) }
-    let screen = Screen(Field(text: name.binding))
-    screen.type("Ada", into: "Name")
+    expectTyped("Ada", on: TextField("Name", text: name.binding))
     #expect(name.value == "Ada")
-    #expect(screen.lines == ["Name: Ada"])
   }
 }

@@ -50,21 +50,16 @@ struct DispatchingTests {
     var store: Store<Shop, Void>? = .shop()
     weak let subscribed = store
     let actions = PassthroughSubject<any Action, Never>()
-    if let store { actions.subscribe(store) }
+    for store in [store, self.store] { if let store { actions.subscribe(store) } }
     store = nil
     for todo in ["Milk", "Tea"] { actions.send(Added(todo: todo)) }
     #expect(subscribed?.todos == ["Milk", "Tea"])
     actions.send(completion: .finished)
     #expect(subscribed == nil)
-  }
-
-  @Test func `a store continues when a publisher has finished`() {
-    let actions = PassthroughSubject<any Action, Never>()
-    actions.subscribe(store)
-    actions.send(completion: .finished)
-    actions.send(Added(todo: "Milk"))
-    store.dispatch(action: Added(todo: "Tea"))
-    #expect(store.todos == ["Tea"])
+    // One that is retained otherwise continues.
+    actions.send(Added(todo: "Bread"))
+    self.store.add("Salt")
+    #expect(self.store.todos == ["Milk", "Tea", "Salt"])
   }
 
   @Test func `a projection is sent its own actions`() {

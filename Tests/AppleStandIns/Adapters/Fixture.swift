@@ -51,6 +51,13 @@ extension Store where State == Shop, Environment == Void {
     )
     return Store(initialState: Shop(), reducers: [reducer])
   }
+
+  func add(_ todo: String) { dispatch(action: Added(todo: todo)) }
+  func type(_ name: String) { dispatch(action: NameTyped(name: name)) }
+  func put(_ id: Item.ID, _ title: String) {
+    dispatch(action: ItemSet(item: Item(id: id, title: title)))
+  }
+  func remove(_ id: Item.ID) { dispatch(action: ItemRemoved(id: id)) }
 }
 
 enum Selectors {

@@ -35,30 +35,30 @@ struct PresentingTests {
 
   init() {
     for (id, title) in ["Milk", "Tea", "Salt"].enumerated() {
-      store.dispatch(action: ItemSet(item: Item(id: id, title: title)))
+      store.put(id, title)
     }
   }
 
   @Test func `a row is drawn again when its element changes, and not when others do`() {
     let screen = Screen(Row(1, in: store))
-    store.dispatch(action: ItemSet(item: Item(id: 0, title: "Oat milk")))
-    store.dispatch(action: ItemRemoved(id: 2))
+    store.put(0, "Oat milk")
+    store.remove(2)
     #expect(screen.lines == ["Tea"])
     #expect(screen.drawings == 1)
 
-    store.dispatch(action: ItemSet(item: Item(id: 1, title: "Green tea")))
+    store.put(1, "Green tea")
     #expect(screen.lines == ["Green tea"])
     #expect(screen.drawings == 2)
-    store.dispatch(action: ItemRemoved(id: 1))
+    store.remove(1)
     #expect(screen.lines == [])
   }
 
   @Test func `the rows of a list are those of its elements, also after a removal`() {
     let screen = Screen(Rows(store))
     #expect(screen.lines == ["Milk", "Tea", "Salt"])
-    store.dispatch(action: ItemRemoved(id: 0))
+    store.remove(0)
     #expect(screen.lines == ["Tea", "Salt"])
-    store.dispatch(action: ItemSet(item: Item(id: 2, title: "Pepper")))
+    store.put(2, "Pepper")
     #expect(screen.lines == ["Tea", "Pepper"])
   }
 
@@ -114,11 +114,11 @@ struct PresentingTests {
   @Test func `what a dispatch changes is announced within its animation`() async {
     let screen = Screen(Rows(store))
     withAnimation {
-      store.dispatch(action: ItemRemoved(id: 0))
+      store.remove(0)
     }
     #expect(screen.lines == ["Tea", "Salt"])
     #expect(screen.animation == .default)
-    store.dispatch(action: ItemRemoved(id: 1))
+    store.remove(1)
     #expect(screen.lines == ["Salt"])
     #expect(screen.animation == nil)
   }

@@ -3,18 +3,34 @@ import Sluice
 import SluiceCombine
 import Testing
 
-/// Subscribes with a demand of its own.
-private final class Demanding<Input>: Subscriber {
+/// Keeps what it receives, by a demand of its own or an unlimited one.
+private final class Keeping<Input>: Subscriber {
   typealias Failure = Never
 
-  var subscription: (any Subscription)?
-  var values: [Input] = []
-  var isFinished = false
+  private(set) var subscription: (any Subscription)?
+  private(set) var values: [Input] = []
+  private(set) var isFinished = false
+  private let demand: Subscribers.Demand
+  private let onValue: (Input) -> Void
 
-  func receive(subscription: any Subscription) { self.subscription = subscription }
+  init(
+    _ publisher: some Publisher<Input, Never>,
+    demand: Subscribers.Demand = .unlimited,
+    onValue: @escaping (Input) -> Void = { _ in }
+  ) {
+    self.demand = demand
+    self.onValue = onValue
+    publisher.subscribe(self)
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    if demand > .none { subscription.request(demand) }
+  }
 
   func receive(_ input: Input) -> Subscribers.Demand {
     values.append(input)
+    onValue(input)
     return .none
   }
 
@@ -25,62 +41,54 @@ private final class Demanding<Input>: Subscriber {
 struct PublisherTests {
   let store = Store.shop()
 
-  @Test func `a publisher delivers the current value and each that differs from the last`() {
-    store.dispatch(action: NameTyped(name: "Ada"))
-    var names: [String] = []
-    let cancellable = store.select(\.name).publisher.sink { names.append($0) }
-    #expect(names == ["Ada"])
+  private var counts: AnyPublisher<Int, Never> { store.select(Selectors.count).publisher }
 
-    store.dispatch(action: NameTyped(name: "Ada"))
-    store.dispatch(action: Added(todo: "Milk"))
-    store.dispatch(action: NameTyped(name: "Grace"))
-    #expect(names == ["Ada", "Grace"])
-    cancellable.cancel()
+  @Test func `a publisher delivers the current value and each that differs from the last`() {
+    store.type("Ada")
+    let names = Keeping(store.select(\.name).publisher)
+    #expect(names.values == ["Ada"])
+    store.type("Ada")
+    store.add("Milk")
+    store.type("Grace")
+    #expect(names.values == ["Ada", "Grace"])
   }
 
   @Test func `each subscriber has a subscription of its own`() {
-    var first: [Int] = []
-    var second: [Int] = []
-    let publisher = store.select(Selectors.count).publisher
-    let one = publisher.sink { first.append($0) }
-    store.dispatch(action: Added(todo: "Milk"))
-    let two = publisher.sink { second.append($0) }
-    one.cancel()
-    store.dispatch(action: Added(todo: "Tea"))
-    #expect(first == [0, 1])
-    #expect(second == [1, 2])
-    two.cancel()
+    let publisher = counts
+    let first = Keeping(publisher)
+    store.add("Milk")
+    let second = Keeping(publisher)
+    first.subscription?.cancel()
+    store.add("Tea")
+    #expect([first.values, second.values] == [[0, 1], [1, 2]])
   }
 
   @Test func `releasing the cancellable ends the subscription and releases what it retains`() {
     final class Target {}
     weak var released: Target?
-    var counts: [Int] = []
+    var received: [Int] = []
     do {
       let target = Target()
       released = target
-      let cancellable = store.select(Selectors.count).publisher.sink { count in
-        withExtendedLifetime(target) { counts.append(count) }
+      let cancellable = counts.sink { count in
+        withExtendedLifetime(target) { received.append(count) }
       }
-      store.dispatch(action: Added(todo: "Milk"))
+      store.add("Milk")
       withExtendedLifetime(cancellable) {}
     }
-    store.dispatch(action: Added(todo: "Tea"))
-    #expect(counts == [0, 1])
+    store.add("Tea")
+    #expect(received == [0, 1])
     #expect(released == nil)
   }
 
   @Test func `with less demand than values the newest is delivered`() throws {
-    let subscriber = Demanding<Int>()
-    store.select(Selectors.count).publisher.subscribe(subscriber)
+    let subscriber = Keeping(counts, demand: .none)
     let subscription = try #require(subscriber.subscription)
     #expect(subscriber.values == [])
 
-    for todo in ["Milk", "Tea"] { store.dispatch(action: Added(todo: todo)) }
+    for todo in ["Milk", "Tea"] { store.add(todo) }
     subscription.request(.max(1))
-    #expect(subscriber.values == [2])
-
-    for todo in ["Bread", "Salt"] { store.dispatch(action: Added(todo: todo)) }
+    for todo in ["Bread", "Salt"] { store.add(todo) }
     #expect(subscriber.values == [2])
     subscription.request(.max(2))
     #expect(subscriber.values == [2, 4])
@@ -89,13 +97,10 @@ struct PublisherTests {
     subscription.cancel()
   }
 
-  @Test func `a publisher doesn't retain its store, and finishes when that is freed`() {
+  @Test func `a publisher doesn't retain its store, and finishes when that is freed`() throws {
     var store: Store<Shop, Void>? = .shop()
     weak let freed = store
-    let subscriber = Demanding<Int>()
-    let publisher = store?.select(Selectors.count).publisher
-    publisher?.subscribe(subscriber)
-    subscriber.subscription?.request(.unlimited)
+    let subscriber = Keeping(try #require(store?.select(Selectors.count).publisher))
     #expect(!subscriber.isFinished)
     store = nil
     #expect(freed == nil)
@@ -104,54 +109,43 @@ struct PublisherTests {
   }
 
   @Test func `a value that is nil is delivered`() {
-    var choices: [Int?] = []
-    let cancellable = store.select(\.choice).publisher.sink { choices.append($0) }
-    store.dispatch(action: Chosen(choice: 4))
-    store.dispatch(action: Chosen(choice: nil))
-    #expect(choices == [nil, 4, nil])
-    cancellable.cancel()
+    let choices = Keeping(store.select(\.choice).publisher)
+    for choice in [4, nil] { store.dispatch(action: Chosen(choice: choice)) }
+    #expect(choices.values == [nil, 4, nil])
   }
 
   @Test func `nothing is selected before the first subscription`() {
     let selector = Sluice.Selector { (shop: Shop) in shop.todos.count * 2 }
     let publisher = store.select(selector).publisher
-    store.dispatch(action: Added(todo: "Milk"))
+    store.add("Milk")
     #expect(selector.recomputations == 0)
-    let cancellable = publisher.sink { _ in }
+    _ = Keeping(publisher)
     #expect(selector.recomputations == 1)
-    cancellable.cancel()
   }
 
   @Test func `what a subscriber dispatches arrives after the value that it receives`() {
-    var counts: [Int] = []
-    let cancellable = store.select(Selectors.count).publisher.sink { [store] count in
-      if [1, 2].contains(count) { store.dispatch(action: Added(todo: "\(count)")) }
-      counts.append(count)
+    var ended: [Int] = []
+    _ = Keeping(counts) { [store] count in
+      if [1, 2].contains(count) { store.add("\(count)") }
+      ended.append(count)
     }
-    store.dispatch(action: Added(todo: "0"))
-    #expect(counts == [0, 1, 2, 3])
+    store.add("0")
+    #expect(ended == [0, 1, 2, 3])
     #expect(store.todos == ["0", "1", "2"])
-    cancellable.cancel()
   }
 
   @Test func `a subscriber may dispatch as it receives the first value`() {
-    var counts: [Int] = []
-    let cancellable = store.select(Selectors.count).publisher.sink { [store] count in
-      counts.append(count)
-      if count == 0 { store.dispatch(action: Added(todo: "Milk")) }
-    }
-    #expect(counts == [0, 1])
-    cancellable.cancel()
+    let subscriber = Keeping(counts) { [store] in if $0 == 0 { store.add("Milk") } }
+    #expect(subscriber.values == [0, 1])
   }
 
   @Test func `a value is assigned to a property`() {
     final class Label { var text = "" }
     let label = Label()
     let cancellable = store.select(\.name).publisher.assign(to: \.text, on: label)
-    store.dispatch(action: NameTyped(name: "Ada"))
-    #expect(label.text == "Ada")
+    store.type("Ada")
     cancellable.cancel()
-    store.dispatch(action: NameTyped(name: "Grace"))
+    store.type("Grace")
     #expect(label.text == "Ada")
   }
 }

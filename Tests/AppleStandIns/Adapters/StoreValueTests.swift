@@ -31,12 +31,11 @@ struct StoreValueTests {
 
   @Test func `a view is drawn again when its value changes, and not when others do`() {
     let screen = Screen(Count(store))
-    #expect(screen.lines == ["0 to do"])
-    store.dispatch(action: NameTyped(name: "Ada"))
+    store.type("Ada")
     #expect(screen.lines == ["0 to do"])
     #expect(screen.drawings == 1)
 
-    store.dispatch(action: Added(todo: "Milk"))
+    store.add("Milk")
     #expect(screen.lines == ["1 to do"])
     #expect(screen.drawings == 2)
   }
@@ -44,14 +43,14 @@ struct StoreValueTests {
   @Test func `a view that is made again keeps the store with which it first appeared`() {
     let screen = Screen(Count(store))
     screen.show(Count(.shop()))
-    store.dispatch(action: Added(todo: "Milk"))
+    store.add("Milk")
     #expect(screen.lines == ["1 to do"])
   }
 
   @Test func `a button follows a part of the state`() {
     let screen = Screen(ClearButton(store))
     #expect(screen.lines == ["([Clear])"])
-    store.dispatch(action: Added(todo: "Milk"))
+    store.add("Milk")
     #expect(screen.lines == ["[Clear]"])
     screen.tap("Clear")
     #expect(store.todos == [])
@@ -66,19 +65,14 @@ struct StoreValueTests {
     }
     let projection = store.projection(state: \.todos)
     let screen = Screen(Todos(count: StoreValue(projection, \.count)))
-    store.dispatch(action: Added(todo: "Milk"))
+    store.add("Milk")
     #expect(screen.lines == ["1"])
   }
 
-  @Test func `outside of a view the current value is read`() {
+  @Test func `outside of a view the current value is read, and selected`() async {
     @StoreValue(store, \.name) var name
-    store.dispatch(action: NameTyped(name: "Ada"))
+    store.type("Ada")
     #expect(name == "Ada")
-  }
-
-  @Test func `the projected value is the selection`() async {
-    @StoreValue(store, \.name) var name
-    store.dispatch(action: NameTyped(name: "Ada"))
     for await value in $name {
       #expect(value == "Ada")
       break

@@ -3,40 +3,25 @@
 extension Publisher {
   public func map<Result>(
     _ transform: @escaping (Output) -> Result
-  ) -> Publishers.Map<Self, Result> {
-    Publishers.Map(upstream: self, transform: transform)
+  ) -> some Publisher<Result, Failure> {
+    Relayed(upstream: self) { .some(transform($0)) }
   }
 
   public func compactMap<Result>(
     _ transform: @escaping (Output) -> Result?
-  ) -> Publishers.CompactMap<Self, Result> {
-    Publishers.CompactMap(upstream: self, transform: transform)
+  ) -> some Publisher<Result, Failure> {
+    Relayed(upstream: self, transform: transform)
   }
 
-  public func handleEvents(
-    receiveSubscription: ((any Subscription) -> Void)? = nil,
-    receiveOutput: ((Output) -> Void)? = nil,
-    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
-    receiveCancel: (() -> Void)? = nil,
-    receiveRequest: ((Subscribers.Demand) -> Void)? = nil
-  ) -> Publishers.HandleEvents<Self> {
-    Publishers.HandleEvents(
-      upstream: self,
-      receiveSubscription: receiveSubscription,
-      receiveOutput: receiveOutput,
-      receiveCompletion: receiveCompletion,
-      receiveCancel: receiveCancel,
-      receiveRequest: receiveRequest
-    )
+  public func handleEvents(receiveCancel: @escaping () -> Void) -> some Publisher<Output, Failure> {
+    Relayed(upstream: self, onCancel: receiveCancel) { .some($0) }
   }
 
-  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(base: self) }
 }
 
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
-  private let base: any Publisher<Output, Failure>
-
-  public init(_ publisher: some Publisher<Output, Failure>) { base = publisher }
+  let base: any Publisher<Output, Failure>
 
   public func receive<S: Subscriber>(subscriber: S)
   where Failure == S.Failure, Output == S.Input {
@@ -48,7 +33,7 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   public typealias Output = DeferredPublisher.Output
   public typealias Failure = DeferredPublisher.Failure
 
-  public let createPublisher: () -> DeferredPublisher
+  private let createPublisher: () -> DeferredPublisher
 
   public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
@@ -60,64 +45,16 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   }
 }
 
-extension Publishers {
-  public struct Map<Upstream: Publisher, Output>: Publisher {
-    public typealias Failure = Upstream.Failure
+/// A publisher of what becomes of another's values; those that become `nil` are dropped.
+private struct Relayed<Upstream: Publisher, Output>: Publisher {
+  typealias Failure = Upstream.Failure
 
-    public let upstream: Upstream
-    public let transform: (Upstream.Output) -> Output
+  let upstream: Upstream
+  var onCancel: (() -> Void)?
+  let transform: (Upstream.Output) -> Output?
 
-    public func receive<S: Subscriber>(subscriber: S)
-    where Failure == S.Failure, Output == S.Input {
-      let transform = transform
-      upstream.subscribe(
-        Relay(subscriber) { input, downstream in downstream.receive(transform(input)) }
-      )
-    }
-  }
-
-  public struct CompactMap<Upstream: Publisher, Output>: Publisher {
-    public typealias Failure = Upstream.Failure
-
-    public let upstream: Upstream
-    public let transform: (Upstream.Output) -> Output?
-
-    public func receive<S: Subscriber>(subscriber: S)
-    where Failure == S.Failure, Output == S.Input {
-      let transform = transform
-      upstream.subscribe(
-        Relay(subscriber) { input, downstream in
-          // A value that is dropped was requested: another takes its place.
-          transform(input).map { downstream.receive($0) } ?? .max(1)
-        }
-      )
-    }
-  }
-
-  public struct HandleEvents<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-
-    let upstream: Upstream
-    let receiveSubscription: ((any Subscription) -> Void)?
-    let receiveOutput: ((Output) -> Void)?
-    let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    let receiveCancel: (() -> Void)?
-    let receiveRequest: ((Subscribers.Demand) -> Void)?
-
-    public func receive<S: Subscriber>(subscriber: S)
-    where Failure == S.Failure, Output == S.Input {
-      let receiveOutput = receiveOutput
-      let relay = Relay<Output, S>(subscriber) { input, downstream in
-        receiveOutput?(input)
-        return downstream.receive(input)
-      }
-      relay.receiveSubscription = receiveSubscription
-      relay.receiveCompletion = receiveCompletion
-      relay.receiveCancel = receiveCancel
-      relay.receiveRequest = receiveRequest
-      upstream.subscribe(relay)
-    }
+  func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Output == S.Input {
+    upstream.subscribe(Relay(subscriber, onCancel, transform))
   }
 }
 
@@ -127,41 +64,40 @@ private final class Relay<Input, Downstream: Subscriber>: Subscriber, Subscripti
 
   private var downstream: Downstream?
   private var upstream: (any Subscription)?
-  private let deliver: (Input, Downstream) -> Subscribers.Demand
-  var receiveSubscription: ((any Subscription) -> Void)?
-  var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  var receiveCancel: (() -> Void)?
-  var receiveRequest: ((Subscribers.Demand) -> Void)?
+  private var onCancel: (() -> Void)?
+  private let transform: (Input) -> Downstream.Input?
 
-  init(_ downstream: Downstream, _ deliver: @escaping (Input, Downstream) -> Subscribers.Demand) {
+  init(
+    _ downstream: Downstream,
+    _ onCancel: (() -> Void)?,
+    _ transform: @escaping (Input) -> Downstream.Input?
+  ) {
     self.downstream = downstream
-    self.deliver = deliver
+    self.onCancel = onCancel
+    self.transform = transform
   }
 
   func receive(subscription: any Subscription) {
     upstream = subscription
-    receiveSubscription?(subscription)
     downstream?.receive(subscription: self)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    downstream.map { deliver(input, $0) } ?? .none
+    guard let downstream else { return .none }
+    // A value that is dropped was requested: another takes its place.
+    return transform(input).map { downstream.receive($0) } ?? .max(1)
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    receiveCompletion?(completion)
     let last = downstream
     end()
     last?.receive(completion: completion)
   }
 
-  func request(_ demand: Subscribers.Demand) {
-    receiveRequest?(demand)
-    upstream?.request(demand)
-  }
+  func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
 
   func cancel() {
-    receiveCancel?()
+    onCancel?()
     let subscription = upstream
     end()
     subscription?.cancel()
@@ -170,6 +106,6 @@ private final class Relay<Input, Downstream: Subscriber>: Subscriber, Subscripti
   private func end() {
     downstream = nil
     upstream = nil
-    receiveCancel = nil
+    onCancel = nil
   }
 }

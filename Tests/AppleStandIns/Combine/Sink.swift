@@ -1,87 +1,53 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public final class AnyCancellable: Cancellable, Hashable {
-  private var onCancel: (() -> Void)?
+  private var base: (any Cancellable)?
 
-  public init(_ cancel: @escaping () -> Void) { onCancel = cancel }
-  public init(_ cancellable: some Cancellable) { onCancel = { cancellable.cancel() } }
+  init(_ base: any Cancellable) { self.base = base }
 
   deinit { cancel() }
 
-  public func cancel() {
-    let call = onCancel
-    onCancel = nil
-    call?()
-  }
-
+  public func cancel() { base.take()?.cancel() }
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
   public static func == (one: AnyCancellable, other: AnyCancellable) -> Bool { one === other }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension Subscribers {
-  /// Requests everything.
-  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-    private var receiveValue: ((Input) -> Void)?
-    private var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    private var subscription: (any Subscription)?
+/// Requests everything.
+private final class Sink<Input>: Subscriber, Cancellable {
+  private var receiveValue: ((Input) -> Void)?
+  private var subscription: (any Subscription)?
 
-    public init(
-      receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-      receiveValue: @escaping (Input) -> Void
-    ) {
-      self.receiveCompletion = receiveCompletion
-      self.receiveValue = receiveValue
-    }
+  init(_ receiveValue: @escaping (Input) -> Void) { self.receiveValue = receiveValue }
 
-    public func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      subscription.request(.unlimited)
-    }
-
-    public func receive(_ value: Input) -> Subscribers.Demand {
-      receiveValue?(value)
-      return .none
-    }
-
-    public func receive(completion: Subscribers.Completion<Failure>) {
-      let call = receiveCompletion
-      end()
-      call?(completion)
-    }
-
-    public func cancel() {
-      let subscription = subscription
-      end()
-      subscription?.cancel()
-    }
-
-    private func end() {
-      subscription = nil
-      receiveValue = nil
-      receiveCompletion = nil
-    }
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    subscription.request(.unlimited)
   }
-}
 
-extension Publisher {
-  public func sink(
-    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-    receiveValue: @escaping (Output) -> Void
-  ) -> AnyCancellable {
-    let sink = Subscribers.Sink<Output, Failure>(
-      receiveCompletion: receiveCompletion,
-      receiveValue: receiveValue
-    )
-    subscribe(sink)
-    return AnyCancellable(sink)
+  func receive(_ value: Input) -> Subscribers.Demand {
+    receiveValue?(value)
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Never>) {
+    subscription = nil
+    receiveValue = nil
+  }
+
+  func cancel() {
+    let subscription = subscription
+    receive(completion: .finished)
+    subscription?.cancel()
   }
 }
 
 extension Publisher where Failure == Never {
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+    let sink = Sink(receiveValue)
+    subscribe(sink)
+    return AnyCancellable(sink)
   }
 
   public func assign<Root>(

@@ -5,48 +5,26 @@ import Foundation
 // One conduit for each subscriber, as in Combine: with the subscriber's demand, and a recursive lock
 // under which values are delivered, so that they are delivered one at a time and in order.
 
-public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
-  private let hub: Hub<Output, Failure>
-
-  public init(_ value: Output) { hub = Hub(value) }
-
-  public func send(_ input: Output) { hub.send(input) }
-  public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion) }
-
-  public func receive<S: Subscriber>(subscriber: S)
-  where Failure == S.Failure, Output == S.Input {
-    hub.add(subscriber)
-  }
+public final class CurrentValueSubject<Output, Failure: Error>: Subject<Output, Failure> {
+  public init(_ value: Output) { super.init(current: value) }
 }
 
-public final class PassthroughSubject<Output, Failure: Error>: Publisher {
-  private let hub = Hub<Output, Failure>(nil)
-
-  public init() {}
-
-  public func send(_ input: Output) { hub.send(input) }
-  public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion) }
-
-  public func receive<S: Subscriber>(subscriber: S)
-  where Failure == S.Failure, Output == S.Input {
-    hub.add(subscriber)
-  }
+public final class PassthroughSubject<Output, Failure: Error>: Subject<Output, Failure> {
+  public init() { super.init(current: nil) }
 }
 
 /// The subscribers of a subject, and what a new one receives.
-private final class Hub<Output, Failure: Error> {
+public class Subject<Output, Failure: Error>: Publisher {
   private let lock = NSRecursiveLock()
   private var conduits: [Conduit<Output, Failure>] = []
   private var completion: Subscribers.Completion<Failure>?
   /// `nil` in a `PassthroughSubject`.
   private var current: Output?
 
-  init(_ value: Output?) { current = value }
+  init(current: Output?) { self.current = current }
 
-  func locked<Result>(_ body: () -> Result) -> Result { lock.withLock(body) }
-
-  func send(_ input: Output) {
-    let receivers = locked { () -> [Conduit<Output, Failure>] in
+  public func send(_ input: Output) {
+    let receivers = lock.withLock { () -> [Conduit<Output, Failure>] in
       guard completion == nil else { return [] }
       if current != nil { current = input }
       return conduits
@@ -54,8 +32,8 @@ private final class Hub<Output, Failure: Error> {
     for conduit in receivers { conduit.offer(input) }
   }
 
-  func send(_ final: Subscribers.Completion<Failure>) {
-    let receivers = locked { () -> [Conduit<Output, Failure>] in
+  public func send(completion final: Subscribers.Completion<Failure>) {
+    let receivers = lock.withLock { () -> [Conduit<Output, Failure>] in
       guard completion == nil else { return [] }
       completion = final
       defer { conduits = [] }
@@ -64,9 +42,10 @@ private final class Hub<Output, Failure: Error> {
     for conduit in receivers { conduit.finish(final) }
   }
 
-  func add<S: Subscriber>(_ subscriber: S) where Failure == S.Failure, Output == S.Input {
-    let conduit = Conduit(subscriber, hub: self)
-    let (final, value) = locked {
+  public func receive<S: Subscriber>(subscriber: S)
+  where Failure == S.Failure, Output == S.Input {
+    let conduit = Conduit(subscriber, subject: self)
+    let (final, value) = lock.withLock {
       if completion == nil { conduits.append(conduit) }
       return (completion, current)
     }
@@ -74,25 +53,24 @@ private final class Hub<Output, Failure: Error> {
     if let final { conduit.finish(final) }
   }
 
-  func remove(_ conduit: Conduit<Output, Failure>) {
-    locked { conduits.removeAll { $0 === conduit } }
+  fileprivate func remove(_ conduit: Conduit<Output, Failure>) {
+    lock.withLock { conduits.removeAll { $0 === conduit } }
   }
 }
 
 private final class Conduit<Output, Failure: Error>: Subscription {
   private let lock = NSRecursiveLock()
   private var downstream: (any Subscriber<Output, Failure>)?
-  private var hub: Hub<Output, Failure>?
+  private var subject: Subject<Output, Failure>?
   private var demand = Subscribers.Demand.none
+  private var holdsCurrent = false
   /// What a `CurrentValueSubject` held when there was no demand.
   private var missed: Output?
 
-  init(_ downstream: any Subscriber<Output, Failure>, hub: Hub<Output, Failure>) {
+  init(_ downstream: any Subscriber<Output, Failure>, subject: Subject<Output, Failure>) {
     self.downstream = downstream
-    self.hub = hub
+    self.subject = subject
   }
-
-  private var holdsCurrent = false
 
   func begin(with value: Output?) {
     let subscriber = lock.withLock { () -> (any Subscriber<Output, Failure>)? in
@@ -105,49 +83,36 @@ private final class Conduit<Output, Failure: Error>: Subscription {
 
   func offer(_ value: Output) {
     lock.withLock {
-      guard demand > .none else {
-        if holdsCurrent { missed = value }
-        return
-      }
-      missed = nil
-      deliver(value)
+      if demand > .none { deliver(value) } else if holdsCurrent { missed = value }
     }
   }
 
   func request(_ more: Subscribers.Demand) {
     lock.withLock {
       demand += more
-      guard demand > .none, let value = missed else { return }
-      missed = nil
-      deliver(value)
+      if demand > .none, let value = missed { deliver(value) }
     }
   }
 
   private func deliver(_ value: Output) {
+    missed = nil
     guard let downstream else { return }
     demand = demand.afterOne
     demand += downstream.receive(value)
   }
 
   func finish(_ completion: Subscribers.Completion<Failure>) {
-    let subscriber = end()
-    subscriber?.receive(completion: completion)
+    end().downstream?.receive(completion: completion)
   }
 
-  func cancel() {
-    let hub = lock.withLock { self.hub }
-    _ = end()
-    hub?.remove(self)
-  }
+  func cancel() { end().subject?.remove(self) }
 
-  private func end() -> (any Subscriber<Output, Failure>)? {
+  private func end() -> (
+    downstream: (any Subscriber<Output, Failure>)?, subject: Subject<Output, Failure>?
+  ) {
     lock.withLock {
-      defer {
-        downstream = nil
-        hub = nil
-        missed = nil
-      }
-      return downstream
+      missed = nil
+      return (downstream.take(), subject.take())
     }
   }
 }

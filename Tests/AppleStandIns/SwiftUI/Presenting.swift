@@ -17,24 +17,11 @@ extension View {
   }
 }
 
-struct SheetView<Presenting: View, Item: Identifiable, Content: View>: View, DrawnView {
+struct SheetView<Presenting: View, Item: Identifiable, Content: View>: DrawnView {
   let presenting: Presenting
   let item: Binding<Item?>
   let onDismiss: (() -> Void)?
   let sheet: (Item) -> Content
-  var body: Never { preconditionFailure("It has none.") }
-
-  init(
-    presenting: Presenting,
-    item: Binding<Item?>,
-    onDismiss: (() -> Void)?,
-    sheet: @escaping (Item) -> Content
-  ) {
-    self.presenting = presenting
-    self.item = item
-    self.onDismiss = onDismiss
-    self.sheet = sheet
-  }
 
   func draw(on screen: Screen) {
     guard let shown = item.wrappedValue else { return screen.draw(presenting, id: "presenting") }
@@ -47,46 +34,36 @@ struct SheetView<Presenting: View, Item: Identifiable, Content: View>: View, Dra
   }
 }
 
-public struct NavigationStack<Data, Root: View>: View, DrawnView {
-  let path: DrawnPath
+public struct NavigationStack<Data, Root: View>: DrawnView {
   let root: Root
-  public var body: Never { preconditionFailure("It has none.") }
+  let path: [AnyHashable]
+  let push: (AnyHashable) -> Void
+  let pop: () -> Void
 
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where
     Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
     Data.Element: Hashable
   {
-    self.path = DrawnPath(path)
     self.root = root()
-  }
-
-  func draw(on screen: Screen) {
-    let stack = DrawnStack(push: path.push)
-    let before = screen.stack
-    screen.stack = stack
-    defer { screen.stack = before }
-    guard let last = path.values.last else { return screen.draw(root, id: "root") }
-    screen.covering { screen.draw(root, id: "root") }
-    screen.addDismissal(path.pop)
-    if let view = stack.destinations.lazy.compactMap({ $0(last) }).first {
-      screen.draw(view, id: path.values)
-    }
-  }
-}
-
-/// A path, whatever its type.
-struct DrawnPath {
-  let values: [AnyHashable]
-  let push: (AnyHashable) -> Void
-  let pop: () -> Void
-
-  init<Data: RangeReplaceableCollection>(_ path: Binding<Data>) where Data.Element: Hashable {
-    values = path.wrappedValue.map { AnyHashable($0) }
+    self.path = path.wrappedValue.map { AnyHashable($0) }
     push = { value in
       if let element = value.base as? Data.Element { path.wrappedValue.append(element) }
     }
     pop = { path.wrappedValue = Data(path.wrappedValue.dropLast()) }
+  }
+
+  public func draw(on screen: Screen) {
+    let stack = DrawnStack(push: push)
+    let before = screen.stack
+    screen.stack = stack
+    defer { screen.stack = before }
+    guard let last = path.last else { return screen.draw(root, id: "root") }
+    screen.covering { screen.draw(root, id: "root") }
+    screen.addDismissal(pop)
+    if let view = stack.destinations.lazy.compactMap({ $0(last) }).first {
+      screen.draw(view, id: path)
+    }
   }
 }
 
@@ -99,10 +76,9 @@ final class DrawnStack {
   init(push: @escaping (AnyHashable) -> Void) { self.push = push }
 }
 
-struct DestinationView<Root: View, Value: Hashable, Destination: View>: View, DrawnView {
+struct DestinationView<Root: View, Value: Hashable, Destination: View>: DrawnView {
   let root: Root
   let destination: (Value) -> Destination
-  var body: Never { preconditionFailure("It has none.") }
 
   func draw(on screen: Screen) {
     screen.stack?.destinations.append { value in (value.base as? Value).map(destination) }
@@ -110,20 +86,19 @@ struct DestinationView<Root: View, Value: Hashable, Destination: View>: View, Dr
   }
 }
 
-public struct NavigationLink<Label: View, Destination: View>: View, DrawnView {
+public struct NavigationLink<Label: View, Destination: View>: DrawnView {
   let title: String
   let value: AnyHashable?
-  public var body: Never { preconditionFailure("It has none.") }
 
-  func draw(on screen: Screen) {
+  public func draw(on screen: Screen) {
     let stack = screen.stack
-    screen.add(.button(title, { if let value { stack?.push(value) } }))
+    screen.add("[\(title)]", title, onTap: { if let value { stack?.push(value) } })
   }
 }
 
 extension NavigationLink where Destination == Never, Label == Text {
   public init<S: StringProtocol, P: Hashable>(_ title: S, value: P?) {
     self.title = String(title)
-    if let value { self.value = AnyHashable(value) } else { self.value = nil }
+    self.value = value.map { AnyHashable($0) }
   }
 }

@@ -44,11 +44,7 @@ public struct State<Value>: DynamicProperty {
   }
 
   public var projectedValue: Binding<Value> {
-    let state = UncheckedSendable(self)
-    return Binding(
-      get: { state.value.wrappedValue },
-      set: { state.value.wrappedValue = $0 }
-    )
+    Binding(reading: { wrappedValue }, writing: { wrappedValue = $0 })
   }
 }
 
@@ -86,7 +82,7 @@ public struct Binding<Value> {
     self.set = unsafe unsafeBitCast(set, to: (@Sendable (Value) -> Void).self)
   }
 
-  private init(reading get: @escaping () -> Value, writing set: @escaping (Value) -> Void) {
+  fileprivate init(reading get: @escaping () -> Value, writing set: @escaping (Value) -> Void) {
     self.get = get
     self.set = set
   }
@@ -110,10 +106,4 @@ public struct Binding<Value> {
       }
     )
   }
-}
-
-struct UncheckedSendable<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
 }

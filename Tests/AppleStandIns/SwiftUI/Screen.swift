@@ -6,15 +6,16 @@ import Observation
 /// something changes that they have read: a `State`, or what is observable.
 @MainActor
 public final class Screen {
-  enum Element {
-    case text(String)
-    case button(String, @MainActor () -> Void)
-    case field(String, String, Binding<String>)
-    case toggle(String, Bool, Binding<Bool>)
+  /// What is shown, and what a person may do to it.
+  private struct Element {
+    let line: String
+    let title: String
+    let onTap: (@MainActor () -> Void)?
+    let onType: ((String) -> Void)?
   }
 
   private var root: any View
-  private var elements: [(element: Element, isDisabled: Bool)] = []
+  private var elements: [Element] = []
   private var isDisabling = false
   private var isOutOfDate = false
   /// What leads to the view that is being drawn, as SwiftUI identifies it: places and ids.
@@ -49,40 +50,18 @@ public final class Screen {
   /// Draws again if the last drawing is out of date.
   public var lines: [String] {
     update()
-    return elements.map { element, isDisabled in
-      let text =
-        switch element {
-        case .text(let text): text
-        case .button(let title, _): "[\(title)]"
-        case .field(let title, let text, _): "\(title): \(text)"
-        case .toggle(let title, let isOn, _): "\(title): \(isOn ? "on" : "off")"
-        }
-      return isDisabled ? "(\(text))" : text
-    }
+    return elements.map(\.line)
   }
 
-  /// Taps the button with a title, unless it is disabled.
-  public func tap(_ title: String) {
-    update()
-    for case (.button(title, let action), false) in elements { return action() }
-  }
+  /// Taps the button or the toggle with a title, unless it is disabled.
+  public func tap(_ title: String) { element(title)?.onTap?() }
 
   /// Puts a text into the field with a title, unless it is disabled.
-  public func type(_ text: String, into title: String) {
-    update()
-    for case (.field(title, _, let binding), false) in elements {
-      binding.wrappedValue = text
-      return
-    }
-  }
+  public func type(_ text: String, into title: String) { element(title)?.onType?(text) }
 
-  /// Switches the toggle with a title, unless it is disabled.
-  public func flip(_ title: String) {
+  private func element(_ title: String) -> Element? {
     update()
-    for case (.toggle(title, let isOn, let binding), false) in elements {
-      binding.wrappedValue = !isOn
-      return
-    }
+    return elements.first { $0.title == title }
   }
 
   /// Closes the sheet, or goes back in the stack, whichever was drawn last.
@@ -107,12 +86,12 @@ public final class Screen {
     drawn = []
     (earlierStates, states) = (states, [:])
     drawings += 1
-    let screen = UncheckedSendable(Weak(self))
     withObservationTracking {
       draw(root)
-    } onChange: {
+    } onChange: { [weak self] in
+      guard let self else { return }
       // What a view observes changes on the main actor.
-      MainActor.assumeIsolated { screen.value.object?.becomeOutOfDate() }
+      MainActor.assumeIsolated { self.becomeOutOfDate() }
     }
   }
 
@@ -131,7 +110,17 @@ public final class Screen {
 
   private func drawBody(of view: some View) { draw(view.body, id: "body") }
 
-  func add(_ element: Element) { elements.append((element, isDisabling)) }
+  func add(
+    _ line: String,
+    _ title: String = "",
+    onTap: (@MainActor () -> Void)? = nil,
+    onType: ((String) -> Void)? = nil
+  ) {
+    let (tap, type) = isDisabling ? (nil, nil) : (onTap, onType)
+    elements.append(
+      Element(line: isDisabling ? "(\(line))" : line, title: title, onTap: tap, onType: type)
+    )
+  }
 
   /// Forgets what is drawn within: it is covered.
   func covering(_ body: () -> Void) {
@@ -164,10 +153,4 @@ public final class Screen {
       }
     }
   }
-}
-
-private final class Weak<Object: AnyObject> {
-  weak var object: Object?
-
-  init(_ object: Object) { self.object = object }
 }

@@ -15,10 +15,13 @@ extension Never: View {
   public var body: Never { preconditionFailure("A view without a body has been asked for it.") }
 }
 
-/// A view that a screen draws by itself, without a body.
-@MainActor
-protocol DrawnView {
+/// Not of SwiftUI: a view that a screen draws by itself, without a body.
+public protocol DrawnView: View where Body == Never {
   func draw(on screen: Screen)
+}
+
+extension DrawnView {
+  public var body: Never { preconditionFailure("It has none.") }
 }
 
 @resultBuilder
@@ -45,30 +48,22 @@ public enum ViewBuilder {
   ) -> _ConditionalContent<TrueContent, FalseContent> { .second(second) }
 }
 
-public struct TupleView<Content>: View, DrawnView {
+public struct TupleView<Content>: DrawnView {
   let views: [any View]
-  public var body: Never { preconditionFailure("It has none.") }
-
-  func draw(on screen: Screen) {
+  public func draw(on screen: Screen) {
     for (index, view) in views.enumerated() { screen.draw(view, id: index) }
   }
 }
 
-extension Optional: View where Wrapped: View {
-  public var body: Never { preconditionFailure("It has none.") }
+extension Optional: View, DrawnView where Wrapped: View {
+  public func draw(on screen: Screen) { if let self { screen.draw(self) } }
 }
 
-extension Optional: DrawnView where Wrapped: View {
-  func draw(on screen: Screen) { if let self { screen.draw(self) } }
-}
-
-public enum _ConditionalContent<TrueContent: View, FalseContent: View>: View, DrawnView {
+public enum _ConditionalContent<TrueContent: View, FalseContent: View>: DrawnView {
   case first(TrueContent)
   case second(FalseContent)
 
-  public var body: Never { preconditionFailure("It has none.") }
-
-  func draw(on screen: Screen) {
+  public func draw(on screen: Screen) {
     switch self {
     case .first(let content): screen.draw(content, id: true)
     case .second(let content): screen.draw(content, id: false)
@@ -93,9 +88,7 @@ extension ForEach: View, DrawnView where Content: View {
     self.content = content
   }
 
-  public var body: Never { preconditionFailure("It has none.") }
-
-  func draw(on screen: Screen) {
+  public func draw(on screen: Screen) {
     for element in data { screen.draw(content(element), id: element[keyPath: id]) }
   }
 }
@@ -115,10 +108,9 @@ extension List where SelectionValue == Never {
   }
 }
 
-struct DisabledView<Content: View>: View, DrawnView {
+struct DisabledView<Content: View>: DrawnView {
   let content: Content
   let isDisabled: Bool
-  var body: Never { preconditionFailure("It has none.") }
 
   func draw(on screen: Screen) { screen.disabling(isDisabled) { screen.draw(content) } }
 }
@@ -132,19 +124,17 @@ extension View {
   public func refreshable(action: @escaping @Sendable () async -> Void) -> some View { self }
 }
 
-public struct Text: View, DrawnView {
+public struct Text: DrawnView {
   let content: String
-  public var body: Never { preconditionFailure("It has none.") }
 
   public init(_ content: String) { self.content = content }
 
-  func draw(on screen: Screen) { screen.add(.text(content)) }
+  public func draw(on screen: Screen) { screen.add(content) }
 }
 
-public struct Button: View, DrawnView {
+public struct Button: DrawnView {
   let title: String
   let action: @MainActor () -> Void
-  public var body: Never { preconditionFailure("It has none.") }
 
   @preconcurrency
   public init(_ title: String, action: @escaping @MainActor () -> Void) {
@@ -152,31 +142,34 @@ public struct Button: View, DrawnView {
     self.action = action
   }
 
-  func draw(on screen: Screen) { screen.add(.button(title, action)) }
+  public func draw(on screen: Screen) { screen.add("[\(title)]", title, onTap: action) }
 }
 
-public struct TextField: View, DrawnView {
+public struct TextField: DrawnView {
   let title: String
   let text: Binding<String>
-  public var body: Never { preconditionFailure("It has none.") }
 
   public init(_ title: String, text: Binding<String>) {
     self.title = title
     self.text = text
   }
 
-  func draw(on screen: Screen) { screen.add(.field(title, text.wrappedValue, text)) }
+  public func draw(on screen: Screen) {
+    screen.add("\(title): \(text.wrappedValue)", title, onType: { text.wrappedValue = $0 })
+  }
 }
 
-public struct Toggle: View, DrawnView {
+public struct Toggle: DrawnView {
   let title: String
   let isOn: Binding<Bool>
-  public var body: Never { preconditionFailure("It has none.") }
 
   public init(_ title: String, isOn: Binding<Bool>) {
     self.title = title
     self.isOn = isOn
   }
 
-  func draw(on screen: Screen) { screen.add(.toggle(title, isOn.wrappedValue, isOn)) }
+  public func draw(on screen: Screen) {
+    let state = isOn.wrappedValue ? "on" : "off"
+    screen.add("\(title): \(state)", title, onTap: { isOn.wrappedValue.toggle() })
+  }
 }

@@ -124,9 +124,8 @@ import Testing
   @Test func `counting columns ends beyond a limit`() {
     let text = "a茶e\u{301}b🇩🇪"
     #expect((0...9).map { columnWidth(of: text, limit: $0) } == [1, 3, 3, 4, 5, 7, 7, 7, 7, 7])
-    #expect(columnWidth(of: "abcdef", limit: 3) == 4)
-    #expect(columnWidth(of: "abcdef", limit: 6) == 6)
-    #expect(columnWidth(of: "", limit: 0) == 0)
-    #expect(columnWidth(of: "abc", limit: -1) == 0)
+    for (text, limit, width) in [("abcdef", 3, 4), ("abcdef", 6, 6), ("", 0, 0), ("abc", -1, 0)] {
+      #expect(columnWidth(of: text, limit: limit) == width, "\(text) \(limit)")
+    }
   }
 }

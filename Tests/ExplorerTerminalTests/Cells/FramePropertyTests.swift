@@ -69,17 +69,18 @@ import Testing
     }
   }
 
+  private static func places(_ grid: Grid) -> [(row: Int, column: Int)] {
+    (0..<grid.size.rows).flatMap { row in (0..<grid.size.columns).map { (row, $0) } }
+  }
+
   private static func parameters(_ style: CellStyle) -> [Int] {
-    var parameters: [Int] = []
-    if style.bold { parameters.append(1) }
-    if style.dim { parameters.append(2) }
-    if style.underlined { parameters.append(4) }
-    if style.reversed { parameters.append(7) }
     let colors: [CellColor: Int] = [
       .red: 31, .green: 32, .yellow: 33, .blue: 34, .magenta: 35, .cyan: 36, .gray: 90,
     ]
-    if let color = style.foreground { parameters.append(colors[color] ?? 0) }
-    return parameters
+    return [
+      style.bold ? 1 : nil, style.dim ? 2 : nil, style.underlined ? 4 : nil,
+      style.reversed ? 7 : nil, style.foreground.map { colors[$0] ?? 0 },
+    ].compactMap(\.self)
   }
 
   /// The columns of whole characters, as the grid counts them.
@@ -90,62 +91,46 @@ import Testing
   @Test(arguments: 0..<12)
   func `a terminal that counts as the grid does shows exactly the grid`(seed: UInt64) {
     Self.run(seed: seed, widths: Self.agreeing) { grid, terminal in
-      for row in 0..<grid.size.rows {
-        for column in 0..<grid.size.columns {
-          let cell = terminal[row, column]
-          #expect(cell.text == grid.character(row: row, column: column))
-          #expect(cell.style == Self.parameters(grid.style(row: row, column: column)))
-        }
+      for (row, column) in Self.places(grid) {
+        let cell = terminal[row, column]
+        #expect(cell.text == grid.character(row: row, column: column))
+        #expect(cell.style == Self.parameters(grid.style(row: row, column: column)))
       }
       #expect(terminal.unknown == [])
       #expect(terminal.showsCursor == (grid.cursor != nil))
       if let cursor = grid.cursor {
-        #expect(terminal.row == cursor.row)
-        #expect(terminal.column == cursor.column)
+        #expect(GridPosition(row: terminal.row, column: terminal.column) == cursor)
       }
       #expect(!terminal.modes.contains(2026))
     }
   }
 
-  private static let others: [(name: String, widths: TerminalEmulator.Widths)] = [
-    (
-      "each scalar",
-      .scalars { text in
-        text.unicodeScalars.reduce(0) { sum, scalar in
-          let kind = scalar.characterClass
-          return sum + (kind.isMark && !kind.isSpacingMark ? 0 : kind.columns)
-        }
+  private static let others: KeyValuePairs<String, TerminalEmulator.Widths> = [
+    "each scalar": .scalars { text in
+      text.unicodeScalars.reduce(0) { sum, scalar in
+        let kind = scalar.characterClass
+        return sum + (kind.isMark && !kind.isSpacingMark ? 0 : kind.columns)
       }
-    ),
-    (
-      "nothing but East Asian letters is wide",
-      .characters { text in
-        let first = text.unicodeScalars.first?.characterClass
-        return first?.isPictograph ?? false ? 1 : max(1, first?.columns ?? 1)
-      }
-    ),
-    (
-      "every pictograph is wide",
-      .characters { text in
-        let isPictograph = text.unicodeScalars.first?.characterClass.isPictograph ?? false
-        return isPictograph ? 2 : DrawnCharacter(Substring(text)).width
-      }
-    ),
+    },
+    "nothing but East Asian letters is wide": .characters { text in
+      let first = text.unicodeScalars.first?.characterClass
+      return first?.isPictograph ?? false ? 1 : max(1, first?.columns ?? 1)
+    },
+    "every pictograph is wide": .characters { text in
+      let isPictograph = text.unicodeScalars.first?.characterClass.isPictograph ?? false
+      return isPictograph ? 2 : DrawnCharacter(Substring(text)).width
+    },
   ]
 
   @Test(arguments: 0..<12)
   func `a terminal that counts otherwise shows everything else in its column`(seed: UInt64) {
-    for other in Self.others {
-      Self.run(seed: seed, widths: other.widths) { grid, terminal in
-        for row in 0..<grid.size.rows {
-          for column in 0..<grid.size.columns {
-            let cell = grid[row, column]
-            guard cell.width > 0, !cell.isCluster, cell.content < 0x2190 else { continue }
-            #expect(
-              terminal[row, column].text == grid.character(row: row, column: column),
-              "\(other.name)"
-            )
-          }
+    for (name, widths) in Self.others {
+      Self.run(seed: seed, widths: widths) { grid, terminal in
+        for (row, column) in Self.places(grid) {
+          let cell = grid[row, column]
+          guard cell.width > 0, !cell.isCluster, cell.content < 0x2190 else { continue }
+          let text = grid.character(row: row, column: column)
+          #expect(terminal[row, column].text == text, "\(name)")
         }
       }
     }

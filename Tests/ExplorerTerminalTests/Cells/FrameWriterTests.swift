@@ -3,16 +3,12 @@ import Testing
 
 @testable import ExplorerTerminal
 
-/// What bytes a grid becomes.
+/// What bytes a grid becomes; `^[` stands for the escape character, as terminals show it.
 @Suite(.inTurn) struct FrameWriterTests {
-  private static func bytes(
-    from old: Grid,
-    to new: Grid,
-    colors: Bool = true
-  ) -> String {
+  private static func bytes(from old: Grid, to new: Grid, colors: Bool = true) -> String {
     var writer = FrameWriter(colors: colors)
-    _ = writer.bytes(showing: old)
-    return String(decoding: writer.bytes(showing: new), as: UTF8.self)
+    _ = writer.text(showing: old)
+    return writer.text(showing: new)
   }
 
   private static func grid(_ lines: String..., columns: Int = 40) -> Grid {
@@ -21,43 +17,38 @@ import Testing
     return grid
   }
 
-  private static func frame(_ content: String) -> String {
-    "\u{1B}[?2026h\(content)\u{1B}[?2026l"
+  /// A grid with `a`, `b`, and so on, each in a style.
+  private static func grid(_ styles: CellStyle...) -> Grid {
+    var grid = Self.grid("")
+    for (column, (letter, style)) in zip("abcde", styles).enumerated() {
+      grid.write(String(letter), row: 0, column: column, style: style)
+    }
+    return grid
   }
 
-  @Test func `nothing is written where nothing changed`() {
-    let grid = Self.grid("one", "two")
-    #expect(Self.bytes(from: grid, to: grid) == "")
-    #expect(Self.bytes(from: Self.grid("茶", "e\u{301}"), to: Self.grid("茶", "e\u{301}")) == "")
-  }
+  private static func frame(_ content: String) -> String { "^[[?2026h\(content)^[[?2026l" }
 
   @Test func `the first frame clears the terminal`() {
     var writer = FrameWriter(colors: true)
-    let bytes = writer.bytes(showing: Self.grid("a", "b"))
-    let cleared = "\u{1B}[?25l\u{1B}[m\u{1B}[H\u{1B}[2J"
-    #expect(String(decoding: bytes, as: UTF8.self) == Self.frame(cleared + "a\r\nb"))
+    let cleared = "^[[?25l^[[m^[[H^[[2J"
+    #expect(writer.text(showing: Self.grid("a", "b")) == Self.frame(cleared + "a\r\nb"))
     writer.forget()
-    #expect(writer.bytes(showing: Self.grid("a", "b")) == bytes)
-    let resized = writer.bytes(showing: Self.grid("a", "b", columns: 20))
-    #expect(String(decoding: resized, as: UTF8.self).contains(cleared))
+    #expect(writer.text(showing: Self.grid("a", "b")) == Self.frame(cleared + "a\r\nb"))
+    #expect(writer.text(showing: Self.grid("a", "b", columns: 20)).contains(cleared))
   }
 
   static let differences: [(old: String, new: String, bytes: String)] = [
-    ("count: 1", "count: 2", "\u{1B}[1;8H2"),
-    ("a", "b", "\u{1B}[Hb"),
+    ("count: 1", "count: 2", "^[[1;8H2"), ("a", "b", "^[[Hb"),
     // A few cells are written again rather than the cursor moved.
-    ("a b c", "x b y", "\u{1B}[Hx b y"),
-    ("a bcdefg h", "x bcdefg y", "\u{1B}[Hx\u{1B}[8Cy"),
+    ("a b c", "x b y", "^[[Hx b y"), ("a bcdefg h", "x bcdefg y", "^[[Hx^[[8Cy"),
     // The rest of a line is erased where that is shorter.
-    ("abcdefgh", "abc", "\u{1B}[1;4H\u{1B}[K"),
-    ("abcdef", "abc", "\u{1B}[1;4H   "),
-    ("one two three", "two", "\u{1B}[Htwo\u{1B}[K"),
-    ("", "", ""),
+    ("abcdefgh", "abc", "^[[1;4H^[[K"), ("abcdef", "abc", "^[[1;4H   "),
+    ("one two three", "two", "^[[Htwo^[[K"),
+    // Nothing is written where nothing changed.
+    ("", "", ""), ("one", "one", ""), ("茶", "茶", ""), ("e\u{301}", "e\u{301}", ""),
     // Columns of what terminals disagree about are said again.
-    ("", "茶a", "\u{1B}[H茶a"),
-    ("", "🇩🇪a", "\u{1B}[H  \r🇩🇪\u{1B}[3Ga "),
-    ("", "e\u{301}a", "\u{1B}[He\u{301}\u{1B}[2Ga"),
-    ("xya", "▶ya", "\u{1B}[H▶\u{1B}[2Gy"),
+    ("", "茶a", "^[[H茶a"), ("", "🇩🇪a", "^[[H  \r🇩🇪^[[3Ga "), ("", "e\u{301}a", "^[[He\u{301}^[[2Ga"),
+    ("xya", "▶ya", "^[[H▶^[[2Gy"),
   ]
 
   @Test(arguments: differences)
@@ -67,39 +58,32 @@ import Testing
   }
 
   @Test func `styles are changed by the shortest sequence, and reset at the end`() {
-    var grid = Self.grid("")
-    let red = CellStyle(foreground: .red)
-    var column = grid.write("a", row: 0, column: 0, style: red)
-    column = grid.write("b", row: 0, column: column, style: CellStyle(foreground: .red, bold: true))
-    column = grid.write("c", row: 0, column: column, style: CellStyle(foreground: .gray))
-    column = grid.write("d", row: 0, column: column)
-    column = grid.write("e", row: 0, column: column, style: CellStyle(dim: true, reversed: true))
-    #expect(
-      Self.bytes(from: Self.grid(""), to: grid)
-        == Self.frame("\u{1B}[H\u{1B}[31ma\u{1B}[1mb\u{1B}[0;90mc\u{1B}[md\u{1B}[2;7me\u{1B}[m")
-    )
-  }
-
-  @Test func `without colors, emphasis is left`() {
-    var grid = Self.grid("")
-    grid.write("a", row: 0, column: 0, style: CellStyle(foreground: .red, bold: true))
-    grid.write("b", row: 0, column: 1, style: CellStyle(foreground: .red))
-    let bytes = Self.bytes(from: Self.grid(""), to: grid, colors: false)
-    #expect(bytes == Self.frame("\u{1B}[H\u{1B}[1ma\u{1B}[mb"))
+    let (red, boldRed) = (CellStyle(foreground: .red), CellStyle(foreground: .red, bold: true))
+    let (gray, reversed) = (CellStyle(foreground: .gray), CellStyle(dim: true, reversed: true))
+    let grid = Self.grid(red, boldRed, gray, .plain, reversed)
+    let bytes = Self.bytes(from: Self.grid(""), to: grid)
+    #expect(bytes == Self.frame("^[[H^[[31ma^[[1mb^[[0;90mc^[[md^[[2;7me^[[m"))
+    // Without colors, emphasis is left.
+    let uncolored = Self.bytes(from: Self.grid(""), to: Self.grid(boldRed, red), colors: false)
+    #expect(uncolored == Self.frame("^[[H^[[1ma^[[mb"))
   }
 
   @Test func `the cursor is shown where the grid has it, and moves alone`() {
     var writer = FrameWriter(colors: true)
     var grid = Self.grid("find: ", "")
-    _ = writer.bytes(showing: grid)
-    func next() -> String { String(decoding: writer.bytes(showing: grid), as: UTF8.self) }
+    _ = writer.text(showing: grid)
     grid.cursor = GridPosition(row: 0, column: 6)
-    #expect(next() == "\u{1B}[1;7H\u{1B}[?25h")
+    #expect(writer.text(showing: grid) == "^[[1;7H^[[?25h")
     grid.write("a", row: 0, column: 6)
     grid.cursor?.column = 7
-    #expect(next() == Self.frame("\u{1B}[?25l\u{1B}[1;7Ha\u{1B}[?25h"))
+    #expect(writer.text(showing: grid) == Self.frame("^[[?25l^[[1;7Ha^[[?25h"))
     grid.cursor = nil
-    #expect(next() == "\u{1B}[?25l")
-    #expect(next() == "")
+    for hidden in ["^[[?25l", ""] { #expect(writer.text(showing: grid) == hidden) }
+  }
+}
+
+extension FrameWriter {
+  fileprivate mutating func text(showing grid: Grid) -> String {
+    String(decoding: bytes(showing: grid), as: UTF8.self).replacing("\u{1B}", with: "^[")
   }
 }

@@ -8,83 +8,70 @@ import Testing
 struct TerminalDeviceTests {
   private static func probe() throws -> URL { try BuiltProgram.url("TerminalProbe") }
 
-  private static func session(
-    _ arguments: [String] = [],
-    columns: Int = 60,
-    rows: Int = 12
-  ) throws -> TerminalSession {
-    try TerminalSession(running: probe(), arguments, columns: columns, rows: rows)
+  /// Starts the program, and waits for its screen.
+  private static func started() async throws -> TerminalSession {
+    let session = try TerminalSession(running: probe(), columns: 60, rows: 12)
+    try await session.screen(containing: "ready 60 12")
+    return session
   }
 
-  static let ends: [(typed: String, signal: Int32?, end: TerminalSession.End)] = [
-    ("q", nil, .exited(3)), ("e", nil, .exited(4)),
-    ("", SIGINT, .killed(by: SIGINT)), ("", SIGTERM, .killed(by: SIGTERM)),
-    ("", SIGHUP, .killed(by: SIGHUP)), ("", SIGQUIT, .killed(by: SIGQUIT)),
-    ("", SIGILL, .killed(by: SIGILL)), ("", SIGTRAP, .killed(by: SIGTRAP)),
-    ("", SIGSEGV, .killed(by: SIGSEGV)), ("", SIGABRT, .killed(by: SIGABRT)),
-    ("", SIGBUS, .killed(by: SIGBUS)), ("", SIGFPE, .killed(by: SIGFPE)),
-    ("", SIGUSR1, .killed(by: SIGUSR1)), ("", SIGUSR2, .killed(by: SIGUSR2)),
-    ("", SIGALRM, .killed(by: SIGALRM)), ("", SIGVTALRM, .killed(by: SIGVTALRM)),
-    ("", SIGPROF, .killed(by: SIGPROF)), ("", SIGXCPU, .killed(by: SIGXCPU)),
-    ("", SIGXFSZ, .killed(by: SIGXFSZ)), ("", SIGPIPE, .killed(by: SIGPIPE)),
-    // An endless recursion, which leaves no room on the stack.
-    ("o", nil, .killed(by: SIGSEGV)),
+  /// Starts a shell that runs the program, and waits for that.
+  private static func started(inShell arguments: String...) async throws -> TerminalSession {
+    let shell = URL(filePath: "/bin/bash")
+    let session = try TerminalSession(running: shell, arguments, columns: 200, rows: 12)
+    try await session.screen(containing: "ready")
+    return session
+  }
+
+  private static let signals = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGUSR1,
+    SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPIPE,
   ]
+
+  /// A key or a signal, and the ends to which it may lead.
+  static let ends: [(typed: String, signal: Int32?, ends: [TerminalSession.End])] =
+    signals.map { ("", $0, [.killed(by: $0)]) } + [
+      ("q", nil, [.exited(3)]), ("e", nil, [.exited(4)]),
+      // A failure.
+      ("f", nil, [.killed(by: SIGILL), .killed(by: SIGTRAP)]),
+      // An endless recursion, which leaves no room on the stack.
+      ("o", nil, [.killed(by: SIGSEGV)]),
+    ]
 
   @Test(arguments: ends)
   func `the terminal is as it was, however the program ends`(
     typed: String,
     signal: Int32?,
-    end: TerminalSession.End
+    ends: [TerminalSession.End]
   ) async throws {
-    let session = try Self.session()
-    let settings = session.initialSettings
-    let screen = try await session.screen(containing: "ready 60 12")
-    #expect(screen.showsAlternateScreen)
-    #expect(!screen.showsCursor)
-    #expect(screen.modes.isSuperset(of: [1000, 1004, 1006, 1049, 2004]))
-    #expect(session.settings != settings)
+    let session = try await Self.started()
+    #expect(session.screen.showsAlternateScreen)
+    #expect(!session.screen.showsCursor)
+    #expect(session.screen.modes.isSuperset(of: [1000, 1004, 1006, 1049, 2004]))
+    #expect(session.settings != session.initialSettings)
     session.type(typed)
     if let signal { session.send(signal: signal) }
-    #expect(try await session.end() == end)
-    try await session.expectGivenBack()
-  }
-
-  @Test func `a program that fails says so on the previous screen`() async throws {
-    let session = try Self.session()
-    try await session.screen(containing: "ready")
-    session.type("f")
-    let end = try await session.end()
-    #expect([.killed(by: SIGILL), .killed(by: SIGTRAP)].contains(end))
-    try await session.expectGivenBack()
+    try await session.expectEnd(ends)
   }
 
   @Test func `a program that no longer handles signals ends by the second one`() async throws {
-    let session = try Self.session()
-    try await session.screen(containing: "ready")
+    let session = try await Self.started()
     session.type("h")
     try await session.screen(containing: "deaf")
     for _ in 0..<2 { session.send(signal: SIGTERM) }
     // Signals of one number that come at once are one.
     session.send(signal: SIGINT)
-    let end = try await session.end()
-    #expect([.killed(by: SIGTERM), .killed(by: SIGINT)].contains(end))
-    try await session.expectGivenBack()
+    try await session.expectEnd([.killed(by: SIGTERM), .killed(by: SIGINT)])
   }
 
-  /// A shell with job control, which runs the program and, after a line, again where it was stopped.
+  /// Starts a shell with job control, which runs the program and, after a line, again where it was
+  /// stopped.
   ///
   /// - Parameter command: What it does before that.
-  private static func shell(_ command: String = "") throws -> TerminalSession {
-    let script = """
-      '\(try Self.probe().path)'; echo stopped $?; read line; \(command) fg; echo ended $?
-      """
-    return try TerminalSession(
-      running: URL(filePath: "/bin/bash"),
-      ["-m", "-c", script],
-      columns: 200,
-      rows: 12
-    )
+  private static func startedAsJob(_ command: String = "") async throws -> TerminalSession {
+    let program = "'\(try probe().path)'"
+    let script = "\(program); echo stopped $?; read line; \(command) fg; echo ended $?"
+    return try await started(inShell: "-m", "-c", script)
   }
 
   /// By the key that suspends, and by a signal.
@@ -92,27 +79,23 @@ struct TerminalDeviceTests {
   func `a program that is suspended restores the terminal, and resumes it later`(
     key: String
   ) async throws {
-    let session = try Self.shell()
-    let settings = session.initialSettings
-    try await session.screen(containing: "ready")
+    let session = try await Self.startedAsJob()
     session.type(key)
     try await session.screen(containing: "stopped \(128 + SIGTSTP)")
     try await session.expectGivenBack()
     session.type("\n")
     try await session.screen(containing: key == "z" ? "key character(\"z\") 0" : "resumed")
     #expect(session.screen.showsAlternateScreen)
-    #expect(session.settings != settings)
+    #expect(session.settings != session.initialSettings)
     session.type("q")
     try await session.screen(containing: "ended 3")
-    #expect(try await session.end() == .exited(0))
-    try await session.expectGivenBack()
+    try await session.expectEnd([.exited(0)])
   }
 
   /// By the key that suspends, and by a signal that can't be handled.
   @Test(arguments: ["z", "s"])
   func `a program that continues in the background stops again`(key: String) async throws {
-    let session = try Self.shell("bg; wait %1; echo again $?; read line;")
-    try await session.screen(containing: "ready")
+    let session = try await Self.startedAsJob("bg; wait %1; echo again $?; read line;")
     session.type(key)
     try await session.screen(containing: "stopped")
     session.type("\n")
@@ -127,21 +110,18 @@ struct TerminalDeviceTests {
   @Test func `a program that is ended while it is suspended leaves the terminal as it is`()
     async throws
   {
-    let session = try Self.shell("kill %1;")
-    try await session.screen(containing: "ready")
+    let session = try await Self.startedAsJob("kill %1;")
     session.type("z")
     try await session.screen(containing: "stopped \(128 + SIGTSTP)")
     try await session.expectGivenBack()
     session.type("\n")
     // It is continued only now, and ends at once.
     try await session.screen(containing: "ended \(128 + SIGTERM)")
-    #expect(try await session.end() == .exited(0))
-    try await session.expectGivenBack()
+    try await session.expectEnd([.exited(0)])
   }
 
   @Test func `a program that was stopped at once draws its screen again`() async throws {
-    let session = try Self.shell()
-    try await session.screen(containing: "ready")
+    let session = try await Self.startedAsJob()
     session.type("s")
     try await session.screen(containing: "stopped \(128 + SIGSTOP)")
     session.type("\n")
@@ -153,65 +133,46 @@ struct TerminalDeviceTests {
   }
 
   @Test func `another program can have the terminal for a while`() async throws {
-    let session = try Self.session()
-    try await session.screen(containing: "ready")
+    let session = try await Self.started()
     session.type("g")
     try await session.screen(containing: "key character(\"g\") 0")
     session.type("q")
-    #expect(try await session.end() == .exited(3))
-    try await session.expectGivenBack()
+    try await session.expectEnd([.exited(3)])
     #expect(session.screen.lines.contains("given back, and ignored: false"))
   }
 
   @Test func `signals that the parent process ignores stay ignored`() async throws {
-    let session = try TerminalSession(
-      running: URL(filePath: "/bin/bash"),
-      ["-c", "trap '' TSTP INT USR1; exec '\(try Self.probe().path)'"],
-      columns: 60,
-      rows: 12
-    )
-    try await session.screen(containing: "ready")
+    let script = "trap '' TSTP INT USR1; exec '\(try Self.probe().path)'"
+    let session = try await Self.started(inShell: "-c", script)
     // None ends it, and none stops it, as the keys after them show.
     session.send(signal: SIGINT)
     session.send(signal: SIGUSR1)
     session.type("tz")
     try await session.screen(containing: "key character(\"z\") 0")
     session.type("gq")
-    #expect(try await session.end() == .exited(3))
-    try await session.expectGivenBack()
+    try await session.expectEnd([.exited(3)])
     #expect(session.screen.lines.contains("given back, and ignored: true"))
     #expect(!session.screen.lines.contains { $0.contains("resumed") })
   }
 
   @Test func `what is typed, clicked and pasted arrives, and sizes do`() async throws {
-    let session = try Self.session()
-    try await session.screen(containing: "ready")
-    session.type("\u{1B}[1;5A")
-    try await session.screen(containing: "key up 4")
-    session.type("\u{1B}")
-    try await session.screen(containing: "key escape 0")
-    session.type("\u{1B}[<0;4;2M")
-    try await session.screen(containing: "mouse left 1 3")
-    session.type("\u{1B}[200~a q\u{1B}[201~")
-    try await session.screen(containing: "paste a q")
-    session.type("\u{1B}[O")
-    try await session.screen(containing: "focus false")
-    session.type("\u{3}")
-    try await session.screen(containing: "key character(\"c\") 4")
+    let session = try await Self.started()
+    let inputs = [
+      ("\u{1B}[1;5A", "key up 4"), ("\u{1B}", "key escape 0"), ("\u{1B}[<0;4;2M", "mouse left 1 3"),
+      ("\u{1B}[200~a q\u{1B}[201~", "paste a q"), ("\u{1B}[O", "focus false"),
+      ("\u{3}", "key character(\"c\") 4"),
+      // A paste whose end is lost ends by itself.
+      ("\u{1B}[200~lost", "paste lost"),
+    ]
+    for (input, shown) in inputs {
+      session.type(input)
+      try await session.screen(containing: shown)
+    }
     session.resize(columns: 30, rows: 9)
     try await session.screen(containing: "size 30 9")
     session.type("q")
-    #expect(try await session.end() == .exited(3))
+    try await session.expectEnd([.exited(3)])
     #expect(session.screen.unknown == [])
-  }
-
-  @Test func `a paste whose end is lost ends by itself`() async throws {
-    let session = try Self.session()
-    try await session.screen(containing: "ready")
-    session.type("\u{1B}[200~lost")
-    try await session.screen(containing: "paste lost")
-    session.type("q")
-    #expect(try await session.end() == .exited(3))
   }
 
   @Test func `a program without a terminal receives an error`() {
@@ -220,5 +181,14 @@ struct TerminalDeviceTests {
       _ = try TerminalDevice(input: file.fileDescriptor)
     }
     #expect(TerminalDevice.size(of: -1) == nil)
+  }
+}
+
+extension TerminalSession {
+  /// Waits for the end, which is one of several; the terminal is then as it was.
+  fileprivate func expectEnd(_ ends: [End]) async throws {
+    let end = try await end()
+    #expect(ends.contains { $0 == end })
+    try await expectGivenBack()
   }
 }

@@ -10,28 +10,16 @@
     static func connect(_ bytes: [UInt8]) throws {
       let script = SessionScript(bytes)
       let (events, relayed) = hub(script)
-      try Finding.requireEqual(
-        Witness(viewer(relayed)).lines,
-        Witness(events).lines,
-        "A viewer sees something else than its hub"
-      )
+      let seen = witness(events)
+      let viewed = witness(viewer(relayed))
+      try Finding.requireEqual(viewed, seen, "A viewer sees something else than its hub")
       let recorded = record(events)
       let replayed = try SessionFuzzing.events(of: recorded).events
-      try Finding.requireEqual(
-        Witness(replayed).lines,
-        Witness(events).lines,
-        "What was recorded is not what was seen"
-      )
-      try Finding.requireEqual(
-        text(record(replayed)),
-        text(recorded),
-        "A recording of a replay differs"
-      )
-      try Finding.requireEqual(
-        SessionFuzzing.statistics(of: replayed),
-        SessionFuzzing.statistics(of: events),
-        "Statistics differ"
-      )
+      try Finding.requireEqual(witness(replayed), seen, "What was recorded is not what was seen")
+      let again = text(record(replayed))
+      try Finding.requireEqual(again, text(recorded), "A recording of a replay differs")
+      let (first, second) = (SessionFuzzing.table(of: events), SessionFuzzing.table(of: replayed))
+      try Finding.requireEqual(second, first, "Statistics differ")
       try SessionFuzzing.show(events)
     }
 
@@ -41,31 +29,22 @@
       var sessions: [Int: PeerSession] = [:]
       var events: [HubEvent] = []
       var relayed: [UInt8] = []
-      for piece in script.pieces {
-        var session = sessions.removeValue(forKey: piece.connection) ?? makeSession()
+      func take(_ piece: SessionScript.Piece) {
+        var session =
+          sessions.removeValue(forKey: piece.connection) ?? PeerSession(longestRecord: 1 << 16)
         var output = PeerSession.Output(isRelaying: true)
-        if piece.isEnd {
-          session.end(pasts: &pasts, output: &output)
-        } else {
-          session.receive(piece.bytes[...], pasts: &pasts, output: &output)
-          // As the hub does, which hangs up.
-          if output.isOver { session.end(pasts: &pasts, output: &output) }
-        }
+        if !piece.isEnd { session.receive(piece.bytes[...], pasts: &pasts, output: &output) }
+        // As the hub does, which hangs up.
+        if piece.isEnd || output.isOver { session.end(pasts: &pasts, output: &output) }
         events += output.events
         for relay in output.relays { relayed += relay.line(forViewer: 1) ?? [] }
         if !output.isOver { sessions[piece.connection] = session }
       }
+      for piece in script.pieces { take(piece) }
       for connection in sessions.keys.sorted() {
-        var output = PeerSession.Output(isRelaying: true)
-        sessions[connection]?.end(pasts: &pasts, output: &output)
-        events += output.events
-        for relay in output.relays { relayed += relay.line(forViewer: 1) ?? [] }
+        take(.init(connection: connection, bytes: [], isEnd: true))
       }
       return (events, relayed)
-    }
-
-    private static func makeSession() -> PeerSession {
-      PeerSession(longestRecord: 1 << 16)
     }
 
     private static func viewer(_ lines: [UInt8]) -> [HubEvent] {
@@ -88,34 +67,26 @@
       for event in events { recorder.write(event, to: &lines) }
       return lines
     }
-  }
 
-  /// What a reader saw, without what may differ: labels, and old values that are not sent.
-  struct Witness {
-    let lines: [String]
-
-    init(_ events: [HubEvent]) {
-      lines = events.compactMap { event in
+    /// What a reader saw, without what may differ: labels, and old values that are not sent.
+    private static func witness(_ events: [HubEvent]) -> [String] {
+      func text(_ record: WireRecord, _ instance: String) -> String {
+        String(decoding: WireEnvelope(instance: instance, record).line(), as: UTF8.self)
+      }
+      return events.compactMap { event in
         switch event {
-        case .connected(_, let hello):
-          return Self.text(.hello(hello), hello.instance)
-        case .record(_, let instance, .commit(var commit)):
-          commit.changes = commit.changes.map(\.withoutOld)
-          commit.reply = nil
-          return Self.text(.commit(commit), instance)
+        case .connected(_, let hello): return text(.hello(hello), hello.instance)
         case .record(_, let instance, var record):
+          if case .commit(var commit) = record {
+            commit.changes = commit.changes.map(\.withoutOld)
+            record = .commit(commit)
+          }
           record.reply = nil
-          return Self.text(record, instance)
-        case .disconnected(_, let instance, let end):
-          return "\(instance) \(end == .goodbye)"
-        case .problem, .held:
-          return nil
+          return text(record, instance)
+        case .disconnected(_, let instance, let end): return "\(instance) \(end == .goodbye)"
+        case .problem, .held: return nil
         }
       }
-    }
-
-    private static func text(_ record: WireRecord, _ instance: String) -> String {
-      String(decoding: WireEnvelope(instance: instance, record).line(), as: UTF8.self)
     }
   }
 #endif

@@ -19,47 +19,39 @@
       guard !recorded.isEmpty else { return }
       let again = try Self.events(of: recorded)
       try Finding.requireEqual(again.faults, [], "What was recorded is damaged")
-      try Finding.requireEqual(
-        HubFuzzing.text(HubFuzzing.record(again.events)),
-        HubFuzzing.text(recorded),
-        "A recording of a replay differs"
-      )
+      let second = HubFuzzing.text(HubFuzzing.record(again.events))
+      try Finding.requireEqual(second, HubFuzzing.text(recorded), "A recording of a replay differs")
     }
 
     /// What an index says, which may be anything, is refused or leads to answers, right or wrong.
     static func readIndex(_ bytes: [UInt8]) throws {
-      let path = try file(of: [])
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      let lines = SessionLines(
-        try InputFile(at: path),
-        longestLine: .unlimited,
-        BlockStore(replacing: nil)
-      )
-      guard let index = SessionIndex(lines, table: bytes, size: 0) else { return }
-      for past in index.pasts.all { ask(past.history) }
+      try withFile(of: []) { path in
+        let file = try InputFile(at: path)
+        let lines = SessionLines(file, longestLine: .unlimited, BlockStore(replacing: nil))
+        guard let index = SessionIndex(lines, table: bytes, size: 0) else { return }
+        for past in index.pasts.all { ask(past.history) }
+      }
     }
 
     /// A file is asked as a history in memory is, the second time with its index.
     private static func ask(_ bytes: [UInt8]) throws {
-      let path = try file(of: bytes)
-      defer {
-        try? FileManager.default.removeItem(atPath: path)
-        try? FileManager.default.removeItem(atPath: path + ".index")
-      }
       var held = SessionEvents(Pasts(Pasts.Limits(commits: .max, ended: .max)))
       for line in bytes.split(separator: 10) where line.count <= 1 << 16 {
         if let envelope = try? WireEnvelope(lineOfFile: line) { _ = held.take(envelope) }
       }
-      for _ in 1...2 {
-        guard
-          let session = try? SessionFile(at: path, longestLine: .record(1 << 16), segmentBytes: 256)
-        else { return }
-        let pasts = session.pasts.all
-        try Finding.requireEqual(pasts.map(\.label), held.pasts.all.map(\.label), "Programs differ")
-        for (past, held) in zip(pasts, held.pasts.all) {
-          try Finding.requireEqual(ask(past.history), ask(held.history), "Answers differ")
+      let expected = held.pasts.all
+      try withFile(of: bytes) { path in
+        for _ in 1...2 {
+          let limit = LineLimit.record(1 << 16)
+          guard let session = try? SessionFile(at: path, longestLine: limit, segmentBytes: 256)
+          else { return }
+          let pasts = session.pasts.all
+          try Finding.requireEqual(pasts.map(\.label), expected.map(\.label), "Programs differ")
+          for (past, held) in zip(pasts, expected) {
+            try Finding.requireEqual(ask(past.history), ask(held.history), "Answers differ")
+          }
+          try Finding.require(session.fault == nil, "A file changed.")
         }
-        try Finding.require(session.fault == nil, "A file changed.")
       }
     }
 
@@ -69,17 +61,17 @@
       var answers = ["\(numbers)", "\(history.count)", "\(history.gaps)"]
       let middle = numbers.lowerBound + (numbers.upperBound - numbers.lowerBound) / 2
       for number in [numbers.lowerBound, middle, numbers.upperBound] {
-        answers.append("\(String(describing: history.state(after: number)))")
-        answers.append("\(String(describing: history.why(StatePath(), at: number)))")
-        answers.append("\(String(describing: history.blame(at: number)))")
-        answers.append("\(String(describing: history.commit(number)))")
+        answers += [
+          String(describing: history.state(after: number)),
+          String(describing: history.why(StatePath(), at: number)),
+          String(describing: history.blame(at: number)),
+          String(describing: history.commit(number)),
+        ]
       }
       return answers
     }
 
-    private struct Act: Action, Codable {
-      var by: Int?
-    }
+    private struct Act: Action, Codable { var by: Int? }
 
     private struct State: Codable, Sendable {
       var count: Int?
@@ -88,28 +80,34 @@
 
     /// Does what an exported test does.
     private static func test(_ bytes: [UInt8]) throws {
-      let path = try file(of: bytes)
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      // In the test that reads the corpus, too, what is refused is no failure.
-      FailureReporting.$throwsAlways.withValue(true) {
-        guard let recording = try? StoreRecording(path, accepting: [Act.self]) else { return }
-        _ = try? recording.replay(State.self, reducers: [])
+      try withFile(of: bytes) { path in
+        // In the test that reads the corpus, too, what is refused is no failure.
+        FailureReporting.$throwsAlways.withValue(true) {
+          guard let recording = try? StoreRecording(path, accepting: [Act.self]) else { return }
+          _ = try? recording.replay(State.self, reducers: [])
+        }
       }
     }
 
-    private static func file(of bytes: [UInt8]) throws -> String {
+    private static func withFile<Result>(
+      of bytes: [UInt8],
+      _ body: (String) throws -> Result
+    ) throws -> Result {
       let path = NSTemporaryDirectory() + "/sluice-fuzzing-\(UUID().uuidString)"
+      defer {
+        for end in ["", ".index"] { try? FileManager.default.removeItem(atPath: path + end) }
+      }
       guard FileManager.default.createFile(atPath: path, contents: Data(bytes)) else {
         throw Finding("The file \(path) cannot be made.")
       }
-      return path
+      return try body(path)
     }
 
     /// Reads a session as `replay` does, without its pauses.
     static func events(of bytes: [UInt8]) throws -> (events: [HubEvent], faults: [String]) {
-      let path = try file(of: bytes)
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      var reader = SessionReader(try InputFile(at: path), longestLine: .record(1 << 16))
+      // What is open remains readable.
+      let file = try withFile(of: bytes) { try InputFile(at: $0) }
+      var reader = SessionReader(file, longestLine: .record(1 << 16))
       var session = SessionEvents()
       var events: [HubEvent] = []
       var faults: [String] = []
@@ -149,7 +147,7 @@
       }
     }
 
-    static func statistics(of events: [HubEvent]) -> [String] {
+    static func table(of events: [HubEvent]) -> [String] {
       var statistics = Statistics()
       for event in events {
         guard case .record(_, let instance, let record) = event else { continue }

@@ -12,10 +12,10 @@
       let sent = source.rest()
       var parser = InputParser()
       var whole = parser.take(sent)
-      try Finding.require(
-        whole.isEmpty == false || parser.isInTheMiddle || isSilent(sent),
-        "Nothing is made of \(Array(sent))."
-      )
+      // Releases of keys and movements of the mouse are no events.
+      let isSilent = sent.isEmpty || sent.contains(0x1B)
+      let isMade = !whole.isEmpty || parser.isInTheMiddle || isSilent
+      try Finding.require(isMade, "Nothing is made of \(Array(sent)).")
       whole += parser.endOfBurst()
 
       var cutParser = InputParser()
@@ -26,18 +26,10 @@
         rest = rest.dropFirst(length)
       }
       cut += cutParser.endOfBurst()
-      try Finding.requireEqual(
-        whole.map { "\($0)" },
-        cut.map { "\($0)" },
-        "Pieces of \(length) bytes mean something else"
-      )
+      let (one, other) = (whole.map { "\($0)" }, cut.map { "\($0)" })
+      try Finding.requireEqual(one, other, "Pieces of \(length) bytes mean something else")
       try Finding.requireEqual(parser.isInTheMiddle, cutParser.isInTheMiddle, "Only one waits")
       try requireText(sent)
-    }
-
-    /// Releases of keys and movements of the mouse are no events.
-    private static func isSilent(_ bytes: ArraySlice<UInt8>) -> Bool {
-      bytes.isEmpty || bytes.contains(0x1B)
     }
 
     /// What holds no sequence is typed as it is decoded.

@@ -21,13 +21,9 @@
       do throws(FilterError) {
         filter = try Filter(parsing: text)
       } catch {
-        let isInside =
-          error.place.lowerBound <= text.unicodeScalars.count
-          && error.place.upperBound <= text.unicodeScalars.count + 1
-        try Finding.require(
-          isInside,
-          "The place \(error.place) is not in \(text.unicodeScalars.count) characters."
-        )
+        let count = text.unicodeScalars.count
+        let isInside = error.place.lowerBound <= count && error.place.upperBound <= count + 1
+        try Finding.require(isInside, "The place \(error.place) is not in \(count) characters.")
         return try Finding.require(!error.description.isEmpty, "An error says nothing.")
       }
       _ = filter.admits(app: "Shop")
@@ -48,12 +44,7 @@
 
     /// A condition is read again from its own text, and a filter admits the states in which it holds.
     private static func condition(_ text: String) throws {
-      let condition: StateCondition
-      do throws(FilterError) {
-        condition = try StateCondition(parsing: text)
-      } catch {
-        return try Finding.require(!error.description.isEmpty, "An error says nothing.")
-      }
+      guard let condition = try Finding.reading(try StateCondition(parsing: text)) else { return }
       let again = try StateCondition(parsing: condition.text)
       try Finding.requireEqual(again, condition, "A condition changes")
       var filter = try Filter(parsing: "state:\(condition.text)")
@@ -80,17 +71,14 @@
       }
     }
 
+    private static let state: Tree = [
+      "todos": [["id": 4], ["id": "b"], ["done": false, "title": "oat milk"]], "x.y": 1,
+      "cart": ["total": 120, "rate": 0.5], "user": ["name": "Ada", "token": .redacted],
+    ]
+
     /// A state, and what follows it.
     private static let records: [WireRecord] = [
-      .state(
-        .init(
-          number: 0,
-          state: [
-            "todos": [["id": 4], ["id": "b"], ["done": false, "title": "oat milk"]], "x.y": 1,
-            "cart": ["total": 120, "rate": 0.5], "user": ["name": "Ada", "token": .redacted],
-          ]
-        )
-      ),
+      .state(.init(number: 0, state: state)),
       .commit(
         .init(
           number: 1,
@@ -155,25 +143,14 @@
     /// Every command line is a command, or an error with a text.
     static func readArguments(_ bytes: [UInt8]) throws {
       let arguments = bytes.split(separator: 10, omittingEmptySubsequences: false).map { text($0) }
-      do throws(UsageError) {
-        switch try CommandLineParser.parse(arguments) {
-        case .help(let command):
-          try? Finding.require(!HelpText.text(about: command).isEmpty, "The help is empty.")
-        case .version, .run: break
-        }
-      } catch {
-        try Finding.require(!error.description.isEmpty, "An error says nothing.")
+      if case .help(let command)? = try Finding.reading(try CommandLineParser.parse(arguments)) {
+        try Finding.require(!HelpText.text(about: command).isEmpty, "The help is empty.")
       }
     }
 
     /// An endpoint that is read is written so that it is read again.
     static func readEndpoint(_ bytes: [UInt8]) throws {
-      let endpoint: Endpoint
-      do throws(SocketError) {
-        endpoint = try Endpoint(parsing: text(bytes))
-      } catch {
-        return try Finding.require(!error.description.isEmpty, "An error says nothing.")
-      }
+      guard let endpoint = try Finding.reading(try Endpoint(parsing: text(bytes))) else { return }
       let again = try Endpoint(parsing: endpoint.description)
       try Finding.requireEqual(again, endpoint, "An endpoint changes")
     }

@@ -29,9 +29,9 @@ enum WireFuzzing {
   private static func lines(of pieces: [ArraySlice<UInt8>], _ limit: LineLimit) -> [Line] {
     var framer = LineFramer(limit: limit)
     var lines: [Line] = []
-    func take(_ next: () throws(WireError) -> ArraySlice<UInt8>?) -> Bool {
+    func take() -> Bool {
       do throws(WireError) {
-        guard let line = try next() else { return false }
+        guard let line = try framer.next() else { return false }
         lines.append(.whole(Array(line)))
       } catch {
         lines.append(.fault(error))
@@ -40,7 +40,7 @@ enum WireFuzzing {
     }
     for piece in pieces {
       framer.append(piece)
-      while take({ () throws(WireError) in try framer.next() }) {}
+      while take() {}
     }
     if let rest = framer.rest { lines.append(.whole(Array(rest))) }
     return lines
@@ -48,12 +48,7 @@ enum WireFuzzing {
 
   /// A record that is read is written so that it is read again, fitted and relayed.
   static func readRecord(_ bytes: [UInt8]) throws {
-    let envelope: WireEnvelope
-    do throws(WireError) {
-      envelope = try WireEnvelope(line: bytes[...])
-    } catch {
-      return try Finding.require(!error.description.isEmpty, "An error says nothing.")
-    }
+    guard let envelope = try Finding.reading(try WireEnvelope(line: bytes[...])) else { return }
     if case .unknown = envelope.record { return }
     // Written once: what lies too deep is cut then.
     let line = envelope.line()
@@ -77,12 +72,7 @@ enum WireFuzzing {
 
   /// A value that is read is written so that it is read again, and fits where it has to.
   static func readJSON(_ bytes: [UInt8]) throws {
-    let tree: Tree
-    do throws(WireError) {
-      tree = try JSONText.tree(of: bytes[...])
-    } catch {
-      return try Finding.require(!error.description.isEmpty, "An error says nothing.")
-    }
+    guard let tree = try Finding.reading(try JSONText.tree(of: bytes[...])) else { return }
     let text = JSONText.bytes(of: tree)
     try Finding.requireEqual(JSONText.length(of: tree), text.count, "The length is another")
     let again = try JSONText.tree(of: text[...])
