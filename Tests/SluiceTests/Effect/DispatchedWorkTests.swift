@@ -6,57 +6,42 @@ import Testing
 @Suite(.inTurn) struct DispatchedWorkTests {
   private let log = Log<String>()
 
-  /// Waits for work in a task of its own, and notes when that is over.
-  private func follow(_ work: DispatchedWork) -> Task<Void, Never> {
-    Task { [log] in
-      await work.finish()
-      log.append("finished")
-    }
-  }
-
-  @Test func `an action without effects is finished when its dispatch returns`() async {
-    let store = Store.counting()
-    let work = store.dispatchTracked(action: Increment())
-    #expect(store.state.count == 1)
-    #expect(work.isFinished)
-    await work.finish()
-  }
-
   @Test func `work lasts as long as the runs that it leads to, directly or not`() async {
     let bench = Bench(
       Effect.answering(),
       Effect.on(Answered.self) { action, _, context in
         if action.name != "a" { return }
         try await context.sleep(for: .seconds(1))
-        context.send(Increment())
+        context.answer("b")
       }
     )
-    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
-    let waiting = follow(work)
+    let work = bench.store.dispatchTracked(action: Ask("a"))
+    let waiting = Task { [log] in
+      await work.finish()
+      log.append("finished")
+    }
     await bench.advance(1)
-    #expect(bench.answers == ["a?", "a"])
     #expect(!work.isFinished)
     #expect(log.events == [])
     await bench.advance(1)
     await waiting.value
     #expect(work.isFinished)
-    #expect(bench.store.state.count == 1)
+    #expect(bench.timedAnswers == ["a? 0", "a 1", "b 2"])
   }
 
   @Test func `other actions and their runs do not count`() async {
     let bench = Bench(Effect.answering())
-    bench.ask("before")
     // Its run rests: nobody else delivers.
-    await bench.advance()
-    let work = bench.store.dispatchTracked(action: Increment())
-    #expect(work.isFinished)
-    let own = bench.store.dispatchTracked(action: Ask(name: "own"))
+    await bench.ask("before")
+    let without = bench.store.dispatchTracked(action: Increment())
+    #expect(without.isFinished)
+    await without.finish()
+    let own = bench.store.dispatchTracked(action: Ask("own"))
     await bench.advance(0.5)
-    bench.ask("after")
-    await bench.advance(0.5)
+    await bench.ask("after", then: 0.5)
     await own.finish()
     #expect(own.isFinished)
-    #expect(bench.answers.contains("own") && !bench.answers.contains("after"))
+    #expect(bench.answers == ["before?", "own?", "after?", "before", "own"])
   }
 
   @Test func `synchronous effects, follow-ups and what subscribers dispatch count`() async {
@@ -73,7 +58,7 @@ import Testing
     let token = store.select(\.other).sink { [unowned store] other in
       if other == 1 { store.dispatch(action: Stop()) }
     }
-    let work = store.dispatchTracked(action: Ask(name: "a"))
+    let work = store.dispatchTracked(action: Ask("a"))
     await work.finish()
     #expect(store.state == Counting(count: 100, other: 1))
     #expect(log.events == ["ran 100"])
@@ -85,8 +70,8 @@ import Testing
       Effect.echo.debounce(for: .seconds(1)),
       Effect.answering(after: 5).overlap(.serial)
     )
-    bench.ask("first")
-    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    await bench.ask("first")
+    let work = bench.store.dispatchTracked(action: Ask("a"))
     await bench.advance(6)
     #expect(!work.isFinished)
     await bench.advance(5)
@@ -96,9 +81,9 @@ import Testing
 
   @Test func `work that a debounce drops is finished`() async {
     let bench = Bench(Effect.echo.debounce(for: .seconds(1)))
-    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    let work = bench.store.dispatchTracked(action: Ask("a"))
     #expect(!work.isFinished)
-    bench.ask("b")
+    bench.store.dispatch(action: Ask("b"))
     #expect(work.isFinished)
     await bench.advance(1)
     #expect(bench.answers == ["b"])
@@ -116,36 +101,27 @@ import Testing
         }
       }
     )
-    let work = store.dispatchTracked(action: Ask(name: "a", key: 7))
+    let work = store.dispatchTracked(action: Ask("a", key: 7))
     #expect(!work.isFinished)
     continuation.yield()
     await work.finish()
     #expect(store.state.count == 7)
   }
 
-  @Test func `cancelled work ends its runs, drops what they send, and leaves others alone`() async {
+  @Test(arguments: [false, true])
+  func `cancelled work ends its runs, drops what they send, and leaves others`(isTask: Bool) async {
     let bench = Bench(Effect.answering(), Effect.echo.debounce(for: .seconds(2)))
-    bench.ask("other", key: 1)
-    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
+    await bench.ask("other", key: 1)
+    let work = bench.store.dispatchTracked(action: Ask("a"))
+    let waiting = Task { await work.finish() }
     await bench.advance(0.5)
-    work.cancel()
-    #expect(work.isFinished)
-    await work.finish()
-    await bench.advance(5)
-    // The debounce took the tracked action in place of the other, and dropped it.
-    #expect(bench.answers == ["other?", "a?", "other"])
-  }
-
-  @Test func `a task that is cancelled while it waits cancels the work`() async throws {
-    let bench = Bench(Effect.answering())
-    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
-    let waiting = follow(work)
-    await bench.advance()
-    waiting.cancel()
+    // A task that is cancelled while it waits cancels the work, too.
+    if isTask { waiting.cancel() } else { work.cancel() }
     await waiting.value
     #expect(work.isFinished)
     await bench.advance(5)
-    #expect(bench.answers == ["a?"])
+    // The debounce took the tracked action in place of the other, and dropped it.
+    #expect(bench.answers == ["other?", "a?", "other"])
   }
 
   @Test func `an action not delivered yet when its work is cancelled starts nothing`() {
@@ -175,7 +151,7 @@ import Testing
         for await _ in stream {}
       }
     )
-    let work = store?.dispatchTracked(action: Ask(name: "a"))
+    let work = store?.dispatchTracked(action: Ask("a"))
     #expect(work?.isFinished == false)
     store = nil
     await work?.finish()
@@ -186,11 +162,11 @@ import Testing
     let bench = Bench(Effect.answering())
     bench.store.register(
       middleware: MiddlewareFunction { action, context, next in
-        if action is Stop { return context.dispatch(action: Ask(name: "stop")) }
+        if action is Stop { return context.dispatch(action: Ask("stop")) }
         next(action)
       }
     )
-    let projection = bench.store.projection(state: \.count) { (name: String) in Ask(name: name) }
+    let projection = bench.store.projection(state: \.count) { (name: String) in Ask(name) }
     let works = [
       bench.store.dispatchTracked(action: Stop()),
       projection.dispatchTracked(action: "projected"),
@@ -204,18 +180,15 @@ import Testing
     #expect(Set(bench.answers) == ["stop?", "projected?", "projected", "twice?", "twice"])
   }
 
-  @Test func `the origin of a tracked action is as without tracking`() throws {
-    let store = Store.counting()
-    let origins = Guarded<[ActionOrigin]>([])
-    store.register(
-      interceptor: CommitProbe { commit in origins.withLock { $0.append(commit.origin) } }
-    )
-    let token = store.select(\.count).sink { [unowned store] count in
+  @Test func `the origin of a tracked action is as without tracking`() {
+    let bench = Bench()
+    let token = bench.store.select(\.count).sink { [unowned store = bench.store] count in
       if count == 1 { _ = store.dispatchTracked(action: Touch(), note: "tracked") }
     }
-    _ = store.dispatchTracked(action: Increment())
-    #expect(origins.withLock { $0.map(\.cause?.commit) } == [nil, 1])
-    #expect(origins.withLock { $0.map(\.note) } == [nil, "tracked"])
+    _ = bench.store.dispatchTracked(action: Increment())
+    let origins = bench.commits.stateChanges.map(\.origin)
+    #expect(origins.map(\.cause?.commit) == [nil, 1])
+    #expect(origins.map(\.note) == [nil, "tracked"])
     token.cancel()
   }
 

@@ -3,185 +3,107 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Runs of elements that are removed or cancelled.
+/// Runs of elements that are removed or cancelled, or overlap.
 extension EffectElementsTests {
-  @Test(arguments: Kind.allCases)
-  func `the commit that removes an element cancels its runs`(kind: Kind) async {
-    let ends = Log<String>()
-    let effect = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
+  /// Runs until it is cancelled, and notes then of which element it was.
+  static func endless(_ ended: Log<Int>) -> ActionEffect<Void, Start> {
+    Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
       await withTaskCancellationHandler {
         try? await context.sleep(for: .seconds(10))
       } onCancel: {
         // Dropped, though the element with that id is another one by now.
         context.send(Done(note: "late"))
-        ends.append("\(context.state.id)")
+        ended.append(context.state.id)
       }
     }
-    store.register(effect: Self.lift(effect, kind))
-    send(1, Start())
-    send(2, Start())
-    await clock.advance(by: .seconds(1))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `the commit that removes an element cancels its runs`(kind: Kind) async {
+    let ended = Log<Int>()
+    register(Self.endless(ended), for: kind)
+    await send((1, Start()), (2, Start()), then: 1)
     store.dispatch(action: Touch())
-    #expect(ends.events.isEmpty)
+    #expect(ended.events.isEmpty)
     store.dispatch(action: Remove(id: 1))
-    #expect(ends.events == ["1"])
-    await clock.advance(by: .seconds(10))
-    #expect(answers.isEmpty)
+    #expect(ended.events == [1])
+    await bench.advance(10)
+    #expect(bench.answers.isEmpty)
     await store.idle()
   }
 
   @Test func `what a run sends within the commit that removed its element is dropped`() async {
-    let effect = Effect<Void>.on(Start.self) { _, _, context in
-      try await context.sleep(for: .seconds(1))
-    }
-    store.register(effect: effect.lift(elements: \Album.photos))
     let contexts = Log<RunContext<Photo>>()
-    let sending = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
-      contexts.append(context)
-      try await context.sleep(for: .seconds(1))
-    }
-    store.register(effect: sending.lift(elements: \Album.photos), id: "sending")
-    send(1, Start())
-    await clock.advance()
+    register(
+      .on(Start.self, state: Photo.self) { _, _, context in
+        contexts.append(context)
+        try await context.sleep(for: .seconds(1))
+      }
+    )
+    await send((1, Start()))
     let token = store.select(\.photos.count).sink { [contexts] count in
       if count == 2 { contexts.events.first?.send(Done(note: "late")) }
     }
     store.dispatch(action: Remove(id: 1))
-    #expect(answers.isEmpty)
+    #expect(bench.answers.isEmpty)
     withExtendedLifetime(token) {}
-  }
-
-  @Test func `what is restored has no runs of what it lacks`() async {
-    store.register(effect: Self.work.lift(elements: \Album.photos))
-    send(1, Start())
-    send(2, Start())
-    await clock.advance(by: .seconds(1))
-    store.restore(Album(photos: [Photo(id: 2)]))
-    await clock.advance(by: .seconds(10))
-    #expect(answers == ["2: 2 "])
   }
 
   @Test func `runs of many elements are compared with what changed`() async {
     let ended = Log<Int>()
-    let effect = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
-      let id = context.state.id
-      await withTaskCancellationHandler {
-        try? await context.sleep(for: .seconds(10))
-      } onCancel: {
-        ended.append(id)
-      }
-    }
-    store.register(effect: effect.lift(elements: \Album.photos))
-    for id in 10..<110 { store.dispatch(action: Add(id: id)) }
-    for id in 10..<110 { send(id, Start()) }
-    await clock.advance(by: .seconds(1))
+    register(Self.endless(ended))
+    for id in 10..<110 { await bench.send(Add(id: id), Self.to(id, Start())) }
+    await bench.advance(1)
     store.dispatch(action: Touch())
     for id in [20, 50, 3, 109] { store.dispatch(action: Remove(id: id)) }
     #expect(ended.events == [20, 50, 109])
-    store.restore(Album())
-    #expect(ended.events.count == 100)
+    store.restore(Album(photos: [Photo(id: 11)]))
+    #expect(ended.events.count == 99)
   }
 
   @Test func `unregistering ends the runs of all elements`() async {
-    let registration = store.register(
-      effect: Self.work.throttle(for: .seconds(60)).lift(elements: \Album.photos)
-    )
-    send(1, Start())
-    send(2, Start())
-    await clock.advance(by: .seconds(1))
+    let registration = register(Self.work.throttle(for: .seconds(60)))
+    await send((1, Start()), (2, Start()), then: 1)
     registration.unregister()
-    await clock.advance(by: .seconds(20))
-    #expect(answers.isEmpty)
+    await bench.advance(20)
+    #expect(bench.answers.isEmpty)
     store.dispatch(action: Remove(id: 1))
     await store.idle()
   }
 
-  @Test func `an element's actions cancel its runs only`() async {
-    store.register(
-      effect: Self.work.cancelled(by: Stop.self).lift(elements: \Album.photos)
-    )
-    let some = Self.work.cancelled(by: Stop.self) { _, start in start.delay > 5 }
-    store.register(effect: some.lift(elements: \Album.photos), id: "some")
-    store.register(
-      effect: Self.work.overlap(.latest).lift(elements: \Album.photos),
-      id: "latest"
-    )
-    send(1, Start())
-    send(2, Start())
-    send(1, Stop())
-    send(2, Name(title: "two"))
-    await clock.advance(by: .seconds(20))
-    #expect(answers.sorted() == ["1: 1 ", "2: 2 two", "2: 2 two", "2: 2 two"])
-  }
-
-  @Test(arguments: [false, true])
-  func `what cancels an element's runs finds those that an earlier commit starts later`(
-    isForAll: Bool
-  ) async {
-    let effect = Effect<Void>.on(Start.self) { _, _ in Done() }.cancelled(by: Stop.self)
-    store.register(effect: effect.lift(elements: \Album.photos))
-    let stopping = store.register(
-      interceptor: CommitProbe<Album> { [weak store] commit in
-        // Committed before the effects are notified of the first, and delivered after.
-        guard let start = commit.action as? ElementAction<Photo>, start.action is Start,
-          start.id == 1
-        else { return }
-        store?.dispatch(
-          action: isForAll
-            ? EveryElementAction<Photo>(action: Stop()) as any Action
-            : ElementAction<Photo>(id: 1, action: Stop())
-        )
-      }
-    )
-    send(1, Start())
-    send(2, Start())
-    await clock.advance(by: .seconds(1))
-    #expect(answers == ["2: "])
-    stopping.unregister()
-    send(1, Start())
-    await clock.advance(by: .seconds(1))
-    #expect(answers == ["2: ", "1: "])
-  }
-
-  @Test(arguments: [(false, ["2: 2 ", "2: 2 ", "3: 3 "]), (true, [])])
-  func `what cancels runs finds just those of its elements, though they start later`(
-    isForEvery: Bool,
+  @Test(
+    arguments: [
+      (to(1, Start()), to(1, Stop()), ["2: 2 ", "2: 2 "]),
+      (to(1, Start()), toEvery(Stop()), ["2: 2 "]),
+      (toEvery(Start()), to(1, Stop()), ["2: 2 ", "2: 2 ", "2: 2 ", "3: 3 "]),
+      (toEvery(Start()), toEvery(Stop()), ["2: 2 "]),
+    ] as [(any Action, any Action, [String])]
+  )
+  func `what cancels finds just the runs of its elements that earlier commits start, though later`(
+    _ start: any Action,
+    _ stop: any Action,
     remaining: [String]
   ) async {
-    store.register(effect: Self.work.cancelled(by: Stop.self).lift(elements: \Album.photos))
-    send(2, Start())
+    register(Self.work.cancelled(by: Stop.self))
     store.register(
       interceptor: CommitProbe<Album> { [weak store] commit in
-        guard let start = commit.action as? EveryElementAction<Photo>, start.action is Start else {
-          return
-        }
-        store?.dispatch(
-          action: isForEvery
-            ? EveryElementAction<Photo>(action: Stop())
-            : ElementAction<Photo>(id: 1, action: Stop())
-        )
+        // Committed before the effects are notified of the second start, and delivered after.
+        if commit.number == 2 { store?.dispatch(action: stop) }
       }
     )
-    store.dispatch(action: EveryElementAction<Photo>(action: Start()))
-    await clock.advance(by: .seconds(20))
-    #expect(answers.sorted() == remaining)
+    await send((2, Start()))
+    await bench.send(start, Self.to(2, Start()), then: 20)
+    #expect(bench.answers.sorted() == remaining)
+    await send((1, Start()), then: 20)
+    #expect(bench.answers.last == "1: 1 ")
   }
 
   @Test func `a run that its element's action cancels ends with the delivery`() async {
-    let ends = Log<Int>()
-    let effect = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
-      await withTaskCancellationHandler {
-        try? await context.sleep(for: .seconds(10))
-      } onCancel: {
-        ends.append(context.state.id)
-      }
-    }
-    store.register(effect: effect.cancelled(by: Stop.self).lift(elements: \Album.photos))
-    send(1, Start())
-    send(2, Start())
-    await clock.advance(by: .seconds(1))
-    send(1, Stop())
-    #expect(ends.events == [1])
+    let ended = Log<Int>()
+    register(Self.endless(ended).cancelled(by: Stop.self))
+    await send((1, Start()), (2, Start()), then: 1)
+    store.dispatch(action: Self.to(1, Stop()))
+    #expect(ended.events == [1])
   }
 
   @Test func `what an action cancels is forgotten when it has been delivered`() {
@@ -218,5 +140,38 @@ extension EffectElementsTests {
     }
     for _ in 0..<2 { store.dispatch(action: Clear()) }
     #expect(forgotten == nil)
+  }
+
+  @Test func `serial runs wait for those of their element, and end with it`() async {
+    register(Self.work.overlap(.serial))
+    for _ in 0..<2 {
+      await send((1, Start(delay: 2)), (2, Start(delay: 3)))
+    }
+    await bench.advance(3)
+    #expect(bench.answers == ["1: 1 ", "2: 2 "])
+    await bench.send(Remove(id: 2), then: 10)
+    #expect(bench.answers == ["1: 1 ", "2: 2 ", "1: 1 "])
+    await store.idle()
+  }
+
+  @Test func `a throttle's interval outlives its runs`() async {
+    register(Self.work.throttle(for: .seconds(5)))
+    for (id, seconds) in [(1, 1.0), (1, 0), (2, 5), (1, 1)] {
+      await bench.send(Self.to(id, Start(delay: 0)), then: seconds)
+    }
+    #expect(bench.answers == ["1: 1 ", "2: 2 ", "1: 1 "])
+  }
+
+  @Test(arguments: [false, true])
+  func `elements of the same id have one run`(isDebounced: Bool) async {
+    store.restore(Album(array: [Photo(id: 1), Photo(id: 1)]))
+    register(
+      isDebounced ? Self.work.debounce(for: .seconds(1)) : Self.work.overlap(.serial),
+      for: .array
+    )
+    register(.map(Start.self) { _ in Done(note: "at once") }, for: .array)
+    await bench.send(Self.toEvery(Start(delay: 1)), then: 9)
+    #expect(bench.answers == ["1: at once", "1: 1 "])
+    await store.idle()
   }
 }

@@ -57,122 +57,136 @@ import Testing
 
   enum Kind: CaseIterable { case entities, array, dictionary }
 
-  static func lift(_ effect: Effect<Void>, _ kind: Kind) -> Effect<Void> {
+  let bench = Bench(
+    state: Album(),
+    reducers: [
+      Self.album, Self.photo.lift(elements: \Album.photos), Self.photo.lift(elements: \Album.array),
+      Self.photo.lift(elements: \Album.dictionary),
+    ]
+  )
+  var store: Store<Album, Void> { bench.store }
+
+  @discardableResult
+  func register(_ effect: Effect<Void>, for kind: Kind = .entities) -> StoreRegistration {
     switch kind {
-    case .entities: effect.lift(elements: \Album.photos)
-    case .array: effect.lift(elements: \Album.array)
-    case .dictionary: effect.lift(elements: \Album.dictionary)
+    case .entities: store.register(effect: effect.lift(elements: \Album.photos))
+    case .array: store.register(effect: effect.lift(elements: \Album.array))
+    case .dictionary: store.register(effect: effect.lift(elements: \Album.dictionary))
     }
   }
 
-  let clock = TestClock()
-  let store: Store<Album, Void>
-  let commits = TestInterceptor<Album>()
-
-  init() {
-    store = Store(
-      initialState: Album(),
-      reducers: [
-        Self.album, Self.photo.lift(elements: \Album.photos),
-        Self.photo.lift(elements: \Album.array), Self.photo.lift(elements: \Album.dictionary),
-      ],
-      clock: clock
-    )
-    store.register(interceptor: commits)
+  static func to(_ id: Int, _ action: any Action) -> ElementAction<Photo> {
+    ElementAction(id: id, action: action)
+  }
+  static func toEvery(_ action: any Action) -> EveryElementAction<Photo> {
+    EveryElementAction(action: action)
   }
 
-  func send(_ id: Int, _ action: any Action) {
-    store.dispatch(action: ElementAction<Photo>(id: id, action: action))
-  }
-
-  /// What the runs sent, each with its element's id.
-  var answers: [String] {
-    commits.actions(ofType: ElementAction<Photo>.self).compactMap { action in
-      (action.action as? Done).map { "\(action.id): \($0.note)" }
-    }
+  /// Dispatches actions for elements, each when all runs rest, and then lets time pass.
+  func send(_ actions: (id: Int, any Action)..., then seconds: Double = 0) async {
+    for (id, action) in actions { await bench.send(Self.to(id, action)) }
+    await bench.advance(seconds)
   }
 
   @Test(arguments: Kind.allCases)
   func `each element has its runs, which see its state and dispatch for it`(kind: Kind) async {
-    store.register(effect: Self.lift(Self.work, kind))
-    send(1, Start())
-    send(2, Start(delay: 5))
-    send(1, Name(title: "one"))
-    await clock.advance(by: .seconds(20))
-    #expect(answers == ["2: 2 ", "1: 1 one"])
+    register(Self.work, for: kind)
+    await send((1, Start()), (2, Start(delay: 5)), (1, Name(title: "one")), then: 20)
+    #expect(bench.answers == ["2: 2 ", "1: 1 one"])
     #expect(store.state.photos.map(\.isDone) == [true, true, false])
   }
 
-  @Test func `an action for a missing element starts nothing`() async {
-    store.onDiagnostic = { _ in }
-    let starts = Log<Int>()
-    let counting = Effect<Void>.on(Start.self) { start, _ in starts.append(start.delay) }
-    store.register(effect: counting.lift(elements: \Album.photos))
-    send(9, Start())
-    store.dispatch(action: Remove(id: 1))
-    send(1, Start())
-    await clock.advance()
-    #expect(starts.events.isEmpty)
-    store.dispatch(action: Add(id: 1))
-    send(1, Start(delay: 7))
-    await clock.advance()
-    #expect(starts.events == [7])
+  /// An effect of photos, actions, each dispatched when all runs rest, and what the runs send.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let actions: [any Action]
+    let answers: [String]
+    let effect: @Sendable () -> Effect<Void>
   }
 
-  @Test func `a run receives its element's actions`() async {
-    let asking = Effect<Void>.on(Start.self) { _, _, context in
-      context.send(Done(note: try await context.next(Name.self).title))
-    }
-    store.register(effect: asking.lift(elements: \Album.photos))
-    send(1, Start())
-    send(2, Start())
-    await clock.advance()
-    send(2, Name(title: "two"))
-    send(1, Name(title: "one"))
-    await clock.advance()
-    #expect(answers.sorted() == ["1: one", "2: two"])
-  }
+  static let cases = [
+    Case(
+      testDescription: "starts nothing for a missing element",
+      actions: [to(9, Start()), Remove(id: 1), to(1, Start()), Add(id: 1), to(1, Start(delay: 7))],
+      answers: ["1: 7"]
+    ) { .on(Start.self) { start, _ in Done(note: "\(start.delay)") } },
+    Case(
+      testDescription: "receives its element's actions",
+      actions: [
+        to(1, Start()), to(2, Start()), to(2, Name(title: "two")), to(1, Name(title: "one")),
+      ],
+      answers: ["2: two", "1: one"]
+    ) {
+      .on(Start.self) { _, _, context in
+        context.send(Done(note: try await context.next(Name.self).title))
+      }
+    },
+    Case(
+      testDescription: "answers errors for its element",
+      actions: [to(2, Start())],
+      answers: ["2: no 10"]
+    ) {
+      .on(Start.self) { _, _ in throw Trouble("no") }
+        .catch { error, start in Done(note: "\(error) \(start.delay)") }
+    },
+    Case(
+      testDescription: "answers at once, if its element is there",
+      actions: [to(1, Name(title: "a")), to(9, Name(title: "b")), toEvery(Name(title: "c"))],
+      answers: ["1: a", "1: c", "2: c", "3: c"]
+    ) { .map(Name.self) { Done(note: $0.title) } },
+    Case(
+      testDescription: "runs for every element",
+      actions: [toEvery(Start(delay: 1)), Remove(id: 2)],
+      answers: ["1: 1 ", "3: 3 "]
+    ) { work.overlap(.serial) },
+    Case(
+      testDescription: "keeps the state at its commit",
+      actions: [to(1, Name(title: "a")), to(1, Start()), to(1, Name(title: "b"))],
+      answers: ["1: ab"]
+    ) {
+      .on(Start.self, state: Photo.self) { _, _, context in
+        try await context.sleep(for: .seconds(1))
+        context.send(Done(note: try context.stateAtCommit.title + context.state.title))
+      }
+      .retainingState()
+    },
+    Case(
+      testDescription: "is cancelled by its element's actions only",
+      actions: [to(1, Start()), to(2, Start()), to(1, Stop()), to(2, Name(title: "two"))],
+      answers: ["2: 2 two"]
+    ) { work.cancelled(by: Stop.self) },
+    Case(
+      testDescription: "is cancelled by its element's actions only, if a closure says so",
+      actions: [to(1, Start()), to(1, Start(delay: 2)), to(2, Start()), to(1, Stop())],
+      answers: ["1: 1 ", "2: 2 "]
+    ) { work.cancelled(by: Stop.self) { _, start in start.delay > 5 } },
+    Case(
+      testDescription: "overlaps with runs of its element, and from the commit on",
+      actions: [to(1, Start(delay: 1)), to(2, Start(delay: 2)), to(1, Start(delay: 3))],
+      answers: ["2: 2 ", "1: 1 "]
+    ) { work.overlap(.latest) },
+    Case(
+      testDescription: "isn't cancelled by an action that is left out",
+      actions: [
+        to(1, Start(delay: 2)), to(2, Start(delay: 0)), to(1, Start(delay: 0)),
+        toEvery(Start(delay: 0)),
+      ],
+      answers: ["1: 1 "]
+    ) { work.where { $0.delay > 0 }.overlap(.latest) },
+    Case(
+      testDescription: "is debounced by actions of its element, and ends with it",
+      actions: [toEvery(Start(delay: 0)), to(3, Start(delay: 0)), Remove(id: 2)],
+      answers: ["1: 1 ", "3: 3 "]
+    ) { work.debounce(for: .seconds(1)) },
+  ]
 
-  @Test func `errors are answered for the element`() async {
-    let failing = Effect<Void>.on(Start.self) { _, _ in throw Trouble(description: "no") }
-      .catch { error, start in Done(note: "\(error) \(start.delay)") }
-    store.register(effect: failing.lift(elements: \Album.photos))
-    send(2, Start())
-    await clock.advance()
-    #expect(answers == ["2: no 10"])
-  }
-
-  @Test func `synchronous effects answer for their element, if it is there`() {
-    store.onDiagnostic = { _ in }
-    let answering = Effect<Void>.map(Name.self) { Done(note: $0.title) }
-    store.register(effect: answering.lift(elements: \Album.photos))
-    send(1, Name(title: "one"))
-    send(9, Name(title: "nine"))
-    #expect(answers == ["1: one"])
-    store.dispatch(action: EveryElementAction<Photo>(action: Name(title: "all")))
-    #expect(answers == ["1: one", "1: all", "2: all", "3: all"])
-  }
-
-  @Test func `an action for every element starts a run for each`() async {
-    store.register(effect: Self.work.overlap(.serial).lift(elements: \Album.photos))
-    store.dispatch(action: EveryElementAction<Photo>(action: Start(delay: 1)))
-    store.dispatch(action: Remove(id: 2))
-    await clock.advance(by: .seconds(1))
-    #expect(answers.sorted() == ["1: 1 ", "3: 3 "])
-  }
-
-  @Test func `a run keeps the state at its commit`() async {
-    let effect = Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
-      try await context.sleep(for: .seconds(1))
-      context.send(Done(note: try context.stateAtCommit.title + context.state.title))
-    }
-    .retainingState()
-    store.register(effect: effect.lift(elements: \Album.photos))
-    send(1, Name(title: "a"))
-    send(1, Start())
-    send(1, Name(title: "b"))
-    await clock.advance(by: .seconds(1))
-    #expect(answers == ["1: ab"])
+  @Test(arguments: cases)
+  func `an effect of an element`(example: Case) async {
+    register(example.effect())
+    await bench.sendEach(example.actions)
+    await bench.advance(30)
+    #expect(bench.answers == example.answers)
+    await store.idle()
   }
 
   @Test func `actions are wrapped for the element`() async {
@@ -190,55 +204,52 @@ import Testing
       embed: AlbumAction.done
     )
     store.register(effect: lifted)
-    store.dispatch(action: AlbumAction.photo(2, Name(title: "a")))
-    store.dispatch(action: AlbumAction.all(Name(title: "b")))
-    await clock.advance(by: .seconds(1))
-    let done = commits.actions(ofType: AlbumAction.self).compactMap { action in
+    await bench.send(
+      AlbumAction.photo(2, Name(title: "a")),
+      AlbumAction.all(Name(title: "b")),
+      then: 1
+    )
+    let done = bench.commits.actions(ofType: AlbumAction.self).compactMap { action in
       if case .done(let id, let done) = action { "\(id) \(done.note)" } else { nil }
     }
     #expect(done.sorted() == ["1 b", "2 a", "2 b"])
   }
 
   @Test func `elements of elements have runs of their own`() async {
-    struct Shelf: Sendable { var albums: Entities<Book> = [] }
+    struct Shelf: Sendable { var albums: Entities<Book> = [Book(id: "a"), Book(id: "b")] }
     struct Book: Sendable, Identifiable {
       let id: String
       var photos: Entities<Photo> = [Photo(id: 1), Photo(id: 2)]
     }
     struct Tear: Action {}
     let books = Reducer<Book>(ReduceOn(Tear.self) { book, _ in book.photos.remove(id: 1) })
-    let store = Store(
-      initialState: Shelf(albums: [Book(id: "a"), Book(id: "b")]),
+    let bench = Bench(
+      state: Shelf(),
       reducers: [
         books.lift(elements: \Shelf.albums),
         Self.photo.lift(elements: \Book.photos).lift(elements: \Shelf.albums),
       ],
-      clock: clock
+      effects: [Self.work.lift(elements: \Book.photos).lift(elements: \Shelf.albums)]
     )
-    store.register(
-      effect: Self.work.lift(elements: \Book.photos).lift(elements: \Shelf.albums)
-    )
-    for book in ["a", "b"] {
-      for photo in [1, 2] {
-        store.dispatch(
-          action: ElementAction<Book>(
-            id: book,
-            action: ElementAction<Photo>(id: photo, action: Start())
-          )
-        )
-      }
+    func send(_ book: String, _ action: any Action) async {
+      await bench.send(ElementAction<Book>(id: book, action: action))
     }
-    store.dispatch(action: ElementAction<Book>(id: "b", action: Tear()))
-    await clock.advance(by: .seconds(10))
-    #expect(store.state.albums.map { $0.photos.map(\.isDone) } == [[true, true], [true]])
+    for photo in [1, 2] {
+      for book in ["a", "b"] { await send(book, Self.to(photo, Start())) }
+    }
+    await send("b", Tear())
+    await bench.advance(10)
+    #expect(bench.store.state.albums.map { $0.photos.map(\.isDone) } == [[true, true], [true]])
   }
 
   @Test func `a stream of all actions can't be lifted`() {
-    let reports = Log<String>()
-    store.onDiagnostic = { reports.append("\($0)") }
-    let stream = Effect<Void>.nonDispatching { _, _ in }
-    store.register(effect: stream.lift(elements: \Album.photos), id: "stream")
-    #expect(reports.events.count == 1)
-    #expect(reports.events.first?.contains("can't be lifted to elements") == true)
+    register(.nonDispatching { _, _ in })
+    let isExplained = bench.diagnostics.map { "\($0)".contains("can't be lifted to elements") }
+    #expect(isExplained == [true])
   }
+}
+
+extension ElementAction: Answer where Element == EffectElementsTests.Photo {
+  /// What the run of an element sent, with the element's id.
+  var answer: String? { (action as? EffectElementsTests.Done).map { "\(id): \($0.note)" } }
 }

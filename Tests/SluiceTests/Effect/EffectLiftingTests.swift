@@ -4,17 +4,18 @@ import TestSupport
 import Testing
 
 /// Effects of a part whose actions are an enum, in a whole whose actions are another.
-@Suite(.inTurn)
-struct EffectLiftingTests {
+@Suite(.inTurn) struct EffectLiftingTests {
   enum Part: Action, Equatable {
     case asked(String)
     case answered(String)
     case stopped
+
+    var asked: String? { if case .asked(let text) = self { text } else { nil } }
   }
 
   struct Question: Action, Equatable { let text: String }
 
-  enum Whole: Action, Equatable {
+  enum Whole: Answer, Equatable {
     case part(Part)
     case question(Question)
     case stop(Stop)
@@ -23,22 +24,22 @@ struct EffectLiftingTests {
     var part: Part? { if case .part(let action) = self { action } else { nil } }
     var question: Question? { if case .question(let action) = self { action } else { nil } }
     var stop: Stop? { if case .stop(let action) = self { action } else { nil } }
+
+    /// What an effect dispatched for its part.
+    var answer: String? { if case .part(.answered(let text)) = self { text } else { nil } }
+
+    static func ask(_ text: String) -> Whole { .question(Question(text: text)) }
   }
 
-  enum World: Action {
+  enum World: Answer {
     case whole(Whole)
 
     var whole: Whole? { if case .whole(let action) = self { action } else { nil } }
+    var answer: String? { whole?.answer }
   }
 
-  let clock = TestClock()
-  let store: Store<Counting, Void>
-  let commits: TestInterceptor<Counting>
-
-  init() {
-    store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
-    commits = store.watched()
-  }
+  let bench = Bench()
+  var store: Store<Counting, Void> { bench.store }
 
   func register(_ effects: Effect<Void>...) {
     let lifted = effects.map { $0.lift(action: \Whole.part, embed: Whole.part) }
@@ -46,190 +47,148 @@ struct EffectLiftingTests {
   }
 
   func dispatch(_ actions: Part...) async {
-    for action in actions { store.dispatch(action: Whole.part(action)) }
-    await clock.advance()
-  }
-
-  /// What the effects dispatched for their part.
-  var answers: [String] {
-    commits.actions(ofType: Whole.self).compactMap { action in
-      if case .part(.answered(let text)) = action { text } else { nil }
-    }
+    await bench.sendEach(actions.map(Whole.part))
   }
 
   /// Answers a question at once, and a second later.
-  static let answering = Effect<Void>.on(Question.self) { action, _, context in
-    context.send(Part.answered("\(action.text)?"))
+  static let answering = Effect<Void>.on(Question.self) { question, _, context in
+    context.send(Part.answered("\(question.text)?"))
     try await context.sleep(for: .seconds(1))
-    context.send(Part.answered(action.text))
+    context.send(Part.answered(question.text))
   }
 
   @Test func `a lifted effect takes what is wrapped, and wraps what it dispatches`() async {
     register(
-      .on(Part.self) { action, _ in
-        if case .asked(let text) = action { Part.answered(text) } else { nil }
-      },
-      .map(Part.self) { action in
-        if case .asked(let text) = action { Part.answered(text + "!") } else { nil }
-      },
-      .on(Part.self) { action, _ in action == .stopped ? [Ask(name: "unwrapped")] : [] }
+      .on(Part.self) { part, _ in if let text = part.asked { Part.answered(text) } else { nil } },
+      .map(Part.self) { part in part.asked.map { Part.answered($0 + "!") } },
+      .on(Part.self) { part, _ in part == .stopped ? [Answered("unwrapped")] : [] }
     )
     await dispatch(.asked("a"), .stopped)
-    store.dispatch(action: Part.asked("not wrapped"))
-    store.dispatch(action: Whole.outer("other"))
-    await clock.advance()
-    #expect(answers.sorted() == ["a", "a!"])
-    #expect(commits.actions(ofType: Part.self).count == 1)
-    #expect(commits.actions(ofType: Ask.self).map(\.name) == ["unwrapped"])
+    await bench.sendEach(Part.asked("not wrapped"), Whole.outer("other"))
+    #expect(bench.answers == ["a!", "a", "unwrapped"])
+    #expect(bench.commits.dispatchedActions.count == 7)
   }
 
-  @Test func `a stream is lifted, and ends with its registration`() async throws {
-    let over = Log<Bool>()
+  @Test func `a stream is lifted, and ends with its registration`() async {
+    let log = Log<String>()
     register(
       .dispatchingOne { actions, _ in
-        actions.ofType(Part.self).compactMap { action in
-          if case .asked(let text) = action { Part.answered(text) } else { nil }
-        }
+        actions.ofType(Part.self).compactMap { $0.asked.map(Part.answered) }
       },
       .nonDispatching { actions, _ in
-        for await action in actions where !(action is Part) { over.append(false) }
-        over.append(true)
+        for await action in actions where !(action is Part) { log.append("\(action)") }
+        log.append("over")
       }
     )
-    store.dispatch(action: Whole.outer("other"))
-    store.dispatch(action: Touch())
-    await dispatch(.asked("a"))
-    #expect(answers == ["a"])
+    await bench.sendEach(Whole.outer("other"), Touch(), Whole.part(.asked("a")))
+    #expect(bench.answers == ["a"])
     store.unregisterEffects(withID: "lifted")
-    try await over.wait(forCount: 1)
-    #expect(over.events == [true])
+    await bench.advance()
+    #expect(log.events == ["over"])
   }
 
   @Test func `a lifted run waits for what is wrapped`() async {
     register(
-      .on(Part.self) { action, _, context in
-        guard case .asked = action else { return }
-        while case let next = try await context.next(Part.self) {
-          guard case .asked(let text) = next else { continue }
-          context.send(Part.answered(text))
-        }
+      .on(Part.self) { part, _, context in
+        guard part == .asked("a") else { return }
+        context.send(Part.answered("\(try await context.next(Part.self))"))
+        let next = try await context.next(Part.self, where: { $0.asked == "c" })
+        context.send(Part.answered("\(next)"))
       }
     )
     await dispatch(.asked("a"))
-    store.dispatch(action: Part.asked("not wrapped"))
-    store.dispatch(action: Whole.outer("other"))
-    await dispatch(.asked("b"))
-    #expect(answers == ["b"])
-    store.cancelEverything()
+    await bench.sendEach(Part.asked("not wrapped"), Whole.outer("other"))
+    await dispatch(.stopped, .asked("b"), .asked("c"))
+    #expect(bench.answers == ["stopped", "asked(\"c\")"])
   }
 
-  @Test func `a lifted effect is cancelled at the commit, and by a predicate of wrapped actions`()
-    async
-  {
-    store.register(
-      effects: [
-        Self.answering.overlap(.latest).lift(action: \Whole.question, embed: Whole.part),
-        Effect.on(Part.self) { action, _, context in
-          guard case .asked = action else { return }
-          try await context.sleep(for: .seconds(2))
-          context.send(Part.answered("late \(action)"))
-        }
-        .cancelled(by: Part.self) { canceller, trigger in
-          canceller == .stopped && trigger == .asked("b")
-        }
-        .lift(action: \Whole.part, embed: Whole.part),
-      ]
-    )
-    store.dispatch(action: Whole.question(Question(text: "a")))
-    await clock.advance()
-    store.dispatch(action: Whole.outer("other"))
-    store.dispatch(action: Question(text: "not wrapped"))
-    await clock.advance(by: .seconds(0.5))
-    #expect(store.activity.work.count == 1)
-    store.dispatch(action: Whole.question(Question(text: "b")))
-    await clock.advance(by: .seconds(1))
-    #expect(answers == ["a?", "b?", "b"])
-    await dispatch(.asked("a"), .asked("b"), .stopped)
-    await clock.advance(by: .seconds(2))
-    #expect(answers.dropFirst(3) == ["late asked(\"a\")"])
-  }
-
-  @Test func `lifted effects cancel one another by id`() async {
-    store.register(
-      effects: [
-        Self.answering.cancellable(id: "it").lift(action: \Whole.question, embed: Whole.part),
+  /// Effects that answer a question "a", the action that cancels, and what is answered.
+  static let cancelled: [(effects: [Effect<Void>], by: Whole, answers: [String])] = [
+    (
+      [answering.overlap(.latest).lift(action: \Whole.question, embed: Whole.part)],
+      .ask("b"), ["a?", "b?", "b"]
+    ),
+    (
+      [
+        answering.cancellable(id: "it").lift(action: \Whole.question, embed: Whole.part),
         Effect.cancel(id: "it", on: Stop.self).lift(action: \Whole.stop, embed: Whole.part),
-      ]
-    )
-    store.dispatch(action: Whole.question(Question(text: "a")))
-    store.dispatch(action: Whole.outer("other"))
-    store.dispatch(action: Stop())
-    await clock.advance(by: .seconds(0.5))
+      ],
+      .stop(Stop()), ["a?"]
+    ),
+  ]
+
+  @Test(arguments: cancelled.indices)
+  func `a lifted effect is cancelled at the commit, by what is wrapped`(row: Int) async {
+    let (effects, canceller, answers) = Self.cancelled[row]
+    store.register(effects: effects)
+    await bench.sendEach(Whole.ask("a"), Whole.outer("other"), Question(text: "b"), Stop())
+    await bench.advance(0.5)
     #expect(store.activity.work.count == 1)
-    store.dispatch(action: Whole.stop(Stop()))
-    await clock.advance(by: .seconds(1))
-    #expect(answers == ["a?"])
+    await bench.send(canceller, then: 1)
+    #expect(bench.answers == answers)
+  }
+
+  @Test func `a lifted effect is cancelled by a predicate of wrapped actions`() async {
+    register(
+      Effect.on(Part.self) { part, _, context in
+        try await context.sleep(for: .seconds(2))
+        if let text = part.asked { context.send(Part.answered(text)) }
+      }
+      .cancelled(by: Part.self) { canceller, trigger in
+        canceller == .stopped && trigger == .asked("b")
+      }
+    )
+    await dispatch(.asked("a"), .asked("b"), .stopped)
+    await bench.advance(2)
+    #expect(bench.answers == ["a"])
   }
 
   @Test func `keys, overlap and recovery are lifted, and later modifiers know the whole's actions`()
     async
   {
-    let perText = Effect<Void>.on(Part.self) { action, _, context in
-      guard case .asked(let text) = action else { return }
+    let perText = Effect<Void>.on(Part.self) { part, _, context in
+      guard let text = part.asked else { return }
       try await context.sleep(for: .seconds(1))
-      if text == "bad" { throw Trouble(description: "bad") }
+      if text == "bad" { throw Trouble("bad") }
       context.send(Part.answered(text))
     }
     .overlap(.first, by: { "\($0)" })
-    .catch { error, action in Part.answered("\(error): \(action)") }
+    .catch { error, part in Part.answered("\(error): \(part)") }
     store.register(
       effect: perText.lift(action: \Whole.part, embed: Whole.part).cancelled(by: Stop.self)
     )
     await dispatch(.asked("a"), .asked("a"), .asked("b"), .asked("bad"))
-    await clock.advance(by: .seconds(1))
-    #expect(answers.sorted() == ["a", "b", "bad: asked(\"bad\")"])
+    await bench.advance(1)
     await dispatch(.asked("c"))
-    store.dispatch(action: Stop())
-    await clock.advance(by: .seconds(1))
-    #expect(answers.count == 3)
+    await bench.send(Stop(), then: 1)
+    #expect(bench.answers.sorted() == ["a", "b", "bad: asked(\"bad\")"])
   }
 
-  @Test func `a template keeps its id when its effect is lifted twice`() async {
+  @Test func `an effect is lifted twice`() async {
+    store.register(
+      effect: Self.answering.lift(action: \Whole.question, embed: Whole.part)
+        .lift(action: \World.whole, embed: World.whole)
+    )
+    await bench.send(World.whole(.ask("a")), then: 1)
+    #expect(bench.answers == ["a?", "a"])
+  }
+
+  @Test func `a template keeps its id when its effect is lifted`() async {
+    struct Wrapped: Answer {
+      var action: AnonymousAction<Int>?
+      var answer: String?
+    }
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let drop = ActionTemplate(id: "Drop", payloadType: Int.self)
-    let picking = Effect<Void>.on(matching: pick) { action, _ in Part.answered("\(action.payload)")
-    }
+    let picking = Effect<Void>.on(matching: pick) { pick, _ in Answered("\(pick.payload)") }
     store.register(
-      effects: [
-        Self.answering.lift(action: \Whole.question, embed: Whole.part)
-          .lift(action: \World.whole, embed: World.whole),
-        picking.lift(
-          action: { (wrapped: Wrapped) in wrapped.action },
-          embed: { (answer: Part) in Wrapped(action: pick(payload: 0), answer: answer) }
-        ),
-      ]
+      effect: picking.lift(
+        action: { (wrapped: Wrapped) in wrapped.action },
+        embed: { (answered: Answered) in Wrapped(answer: answered.name) }
+      )
     )
-    store.dispatch(action: World.whole(.question(Question(text: "a"))))
-    store.dispatch(action: Wrapped(action: pick(payload: 7)))
-    store.dispatch(action: Wrapped(action: drop(payload: 8)))
-    await clock.advance(by: .seconds(1))
-    let worlds = commits.actions(ofType: World.self).compactMap(\.whole?.part)
-    #expect(worlds == [.answered("a?"), .answered("a")])
-    // What it answered wraps a pick again, which is answered, and so on: zero ends it here.
-    #expect(
-      commits.actions(ofType: Wrapped.self).first { $0.answer != nil }?.answer == .answered("7")
-    )
-    store.cancelEverything()
-  }
-
-  struct Wrapped: Action {
-    var action: AnonymousAction<Int>?
-    var answer: Part?
-
-    init(action: AnonymousAction<Int>, answer: Part? = nil) {
-      self.action = answer == nil ? action : nil
-      self.answer = answer
-    }
+    await bench.sendEach(Wrapped(action: pick(payload: 7)), Wrapped(action: drop(payload: 8)))
+    #expect(bench.commits.actions(ofType: Wrapped.self).compactMap(\.answer) == ["7"])
   }
 
   @Test func `a lifted effect runs alone`() async throws {
@@ -237,7 +196,7 @@ struct EffectLiftingTests {
     let actions = try await EffectRunner.run(
       whole,
       with: Whole.outer("other"),
-      Whole.question(Question(text: "a")),
+      Whole.ask("a"),
       expectedCount: 2
     )
     #expect(actions.map { $0 as? Whole } == [.part(.answered("a?")), .part(.answered("a"))])
@@ -251,9 +210,4 @@ struct EffectLiftingTests {
         == true
     )
   }
-}
-
-extension Store {
-  /// Cancels the runs of all effects.
-  fileprivate final func cancelEverything() { unregisterEffects(withID: "lifted") }
 }

@@ -7,8 +7,7 @@ import Testing
 /// Feedbacks read the state for as long as it may request runs, and no longer.
 ///
 /// In processes of their own: who looks at a store that is freed stops the program.
-@Suite(.inTurn)
-struct FeedbackLifetimeTests {
+@Suite(.inTurn) struct FeedbackLifetimeTests {
   /// Calls a closure whenever it is compared.
   private struct Compared: Equatable, Sendable {
     let count: Int

@@ -14,29 +14,32 @@ struct ChangeRequests: Action {
   let change: @Sendable (inout Requests) -> Void
 }
 
-@Suite(.inTurn)
-struct FeedbackTests {
+extension Reducer where State == Requests {
+  static var requesting: Reducer {
+    Reducer(ReduceOn(ChangeRequests.self) { state, request in request.change(&state) })
+  }
+}
+
+@Suite(.inTurn) struct FeedbackTests {
   struct Whole: Sendable { var requests = Requests() }
 
-  let clock = TestClock()
-  let store: Store<Whole, String>
+  let bench = Bench(
+    state: Whole(),
+    environment: "env",
+    reducers: [Reducer.requesting.lift(state: \Whole.requests)]
+  )
+  var store: Store<Whole, String> { bench.store }
   let events = Log<String>()
 
-  init() {
-    let requesting = Reducer<Requests>(
-      ReduceOn(ChangeRequests.self) { state, action in action.change(&state) }
-    )
-    store = Store(
-      initialState: Whole(),
-      environment: "env",
-      reducers: [requesting.lift(state: \Whole.requests)],
-      clock: clock
-    )
+  func register(_ feedback: Feedback<Requests, String>) {
+    store.register(feedback: feedback, for: \.requests)
   }
 
-  func request(_ change: @escaping @Sendable (inout Requests) -> Void) async {
-    store.dispatch(action: ChangeRequests(change: change))
-    await clock.advance()
+  func request(
+    _ change: @escaping @Sendable (inout Requests) -> Void,
+    then seconds: Double = 0
+  ) async {
+    await bench.send(ChangeRequests(change: change), then: seconds)
   }
 
   /// Notes the begin and, a second later or when cancelled, the end of a run.
@@ -53,37 +56,13 @@ struct FeedbackTests {
     }
   }
 
-  @Test func `a value starts a run, and the next one cancels it, nil too`() async {
-    let feedback = Feedback<Requests, String>(whenSome: \.query, Self.noting(events))
-    store.register(feedback: feedback, for: \.requests)
-    await request { $0.query = "a" }
-    await request { $0.isShown = true }
-    await request { $0.query = "b" }
-    await request { $0.query = nil }
-    await request { $0.query = "c" }
-    await clock.advance(by: .seconds(1))
-    await request { $0.isShown = false }
-    await clock.advance(by: .seconds(5))
-    #expect(events.events == ["+a env", "xa", "+b env", "xb", "+c env", "-c"])
-  }
-
-  @Test func `each change starts a run, and the state at registration does, too`() async {
-    let query = Selector(keyPath: \Whole.requests.rooms)
-    store.register(feedback: Feedback(whenChanged: query, Self.noting(events)))
-    await clock.advance()
-    await request { $0.rooms = [1] }
-    await clock.advance(by: .seconds(1))
-    #expect(events.events == ["+[] env", "x[]", "+[1] env", "-[1]"])
-  }
-
   @Test func `runs of new keys start, those of removed keys end, and others continue`() async {
-    store.register(feedback: Feedback(each: \.requests.rooms, Self.noting(events)))
+    register(Feedback(each: \.rooms, Self.noting(events)))
     await request { $0.rooms = [1, 2, 2] }
     #expect(events.events == ["+1 env", "+2 env"])
     await request { $0.rooms = [3, 2] }
     #expect(events.events.dropFirst(2).sorted() == ["+3 env", "x1"])
-    await request { $0.rooms = [2, 3] }
-    await clock.advance(by: .seconds(1))
+    await request({ $0.rooms = [2, 3] }, then: 1)
     #expect(Set(events.events.suffix(2)) == ["-2", "-3"])
     await request { $0.rooms = [3] }
     await request { $0.rooms = [3, 2] }
@@ -101,7 +80,7 @@ struct FeedbackTests {
       .lift(environment: { (text: String) in text.count }).lift(state: \Whole.requests),
       id: "query"
     )
-    await clock.advance()
+    await bench.advance()
     #expect(events.events.sorted() == ["+a env", "a 3", "xa"])
     store.unregisterEffects(withID: "query")
     await request { $0.query = "b" }
@@ -109,157 +88,102 @@ struct FeedbackTests {
   }
 
   @Test func `restoring a state reconciles feedbacks once, and starts no effect`() async {
-    let commits = TestInterceptor<Whole>()
-    store.register(interceptor: commits)
-    store.register(feedback: Feedback(each: \.requests.rooms, Self.noting(events)))
+    register(Feedback(each: \.rooms, Self.noting(events)))
     store.register(effects: [
-      .map(ChangeRequests.self) { _ in Answered(name: "wish") },
-      .map(StateRestored.self) { _ in Answered(name: "restored") },
-      .on(StateRestored.self) { _, _ in Answered(name: "restored later") },
+      .map(ChangeRequests.self) { _ in Answered("wish") },
+      .map(StateRestored.self) { _ in Answered("restored") },
+      .on(StateRestored.self) { _, _ in Answered("restored later") },
     ])
     await request { $0.rooms = [1, 2] }
-    #expect(commits.dispatchedActions.count == 2)
     store.restore(Whole(requests: Requests(rooms: [2, 3])))
-    await clock.advance()
+    await bench.advance()
     // One commit; room 1 ended, room 3 began, room 2 was left alone.
-    #expect(commits.dispatchedActions.count == 3)
+    #expect(bench.answers == ["wish"])
+    #expect(bench.commits.dispatchedActions.count == 3)
     #expect(events.events.prefix(2) == ["+1 env", "+2 env"])
     #expect(events.events.dropFirst(2).sorted() == ["+3 env", "x1"])
     store.restore(Whole(requests: Requests(rooms: [3, 2])))
-    await clock.advance()
+    await bench.advance()
     #expect(events.events.count == 4)
   }
 
   @Test func `attempts are repeated in time, and the last error is passed to catch`() async {
-    let commits = TestInterceptor<Whole>()
-    store.register(interceptor: commits)
-    store.register(
-      feedback: Feedback(whenSome: \.requests.query) { [events] query, _, context in
-        events.append(query)
+    register(
+      Feedback(whenSome: \.query) { query, _, context in
+        context.answer(query)
         try await context.sleep(for: .seconds(20))
       }
-      .catch { Failed(text: "\($0)") }
+      .catch { _ in Failed("caught") }
       .delay(for: .seconds(1))
       .timeout(after: .seconds(5))
       .retry(attempts: 3, backoff: .fixed(.seconds(2))) { $0 is EffectTimeout }
     )
-    await request { $0.query = "a" }
-    #expect(events.events == [])
-    // Attempts begin after 1, 8 and 15 seconds.
-    for (seconds, attempts) in [(1, 1), (6, 1), (1, 2), (7, 3), (4, 3)] {
-      await clock.advance(by: .seconds(seconds))
-      #expect(events.events.count == attempts)
-    }
-    #expect(commits.actions(ofType: Failed.self) == [])
-    await clock.advance(by: .seconds(1))
-    #expect(commits.actions(ofType: Failed.self).count == 1)
+    await request({ $0.query = "a" }, then: 20)
+    #expect(bench.timedAnswers == ["a 1", "a 8", "a 15", "caught 20"])
     // Requested another time, it begins again; no longer requested, it ends.
-    await request { $0.query = "b" }
-    await clock.advance(by: .seconds(1))
-    #expect(events.events.last == "b")
-    await request { $0.query = nil }
-    await clock.advance(by: .seconds(60))
-    #expect(events.events.count == 4)
-    #expect(commits.actions(ofType: Failed.self).count == 1)
-  }
-
-  @Test func `a feedback runs on the executor that it prefers`() async {
-    let elsewhere = TestClock()
-    let store = Store(initialState: Requests(isShown: true))
-    store.register(
-      feedback: Feedback(while: \.isShown) { [events] _, _ in events.append("ran") }
-        .executor(elsewhere.taskExecutor)
-    )
-    // The executor is empty again when the run is over.
-    await elsewhere.advance()
-    #expect(events.events == ["ran"])
-  }
-
-  @Test func `a feedback for a part sees that part of the state`() async {
-    let feedback = Feedback<Requests, String>(while: \.isShown) { [events] _, context in
-      events.append("\(context.state.rooms) \(context.state.isShown)")
-    }
-    store.register(feedback: feedback, for: \.requests)
-    await request {
-      $0.rooms = [7]
-      $0.isShown = true
-    }
-    #expect(events.events == ["[7] true"])
+    await request({ $0.query = "b" }, then: 1)
+    await request({ $0.query = nil }, then: 60)
+    #expect(bench.timedAnswers.dropFirst(4) == ["b 21"])
   }
 
   @Test func `a feedback is named by its name, otherwise by its registration`() async {
-    let commits = TestInterceptor<Whole>()
-    store.register(interceptor: commits)
     func feedback(_ name: String?) -> Feedback<Whole, String> {
       Feedback(whenSome: \.requests.query, name: name) { query, _, context in
-        context.send(Answered(name: query), fileID: "Shop/Outbox.swift", line: 7)
+        context.send(Answered(query), fileID: "Shop/Outbox.swift", line: 7)
       }
     }
     store.register(feedback: feedback("outbox").lift(state: \.self), id: "first")
     store.register(feedback: feedback(nil), id: "second")
-    let feature = Feature<Whole, String>(id: "shop").feedback(feedback("outbox")).feedback(
-      feedback(nil)
+    store.register(
+      feature: Feature(id: "shop").feedback(feedback("outbox")).feedback(feedback(nil))
     )
-    store.register(feature: feature)
     await request { $0.query = "a" }
-    await clock.advance()
-    let origins = commits.stateChanges.dropFirst().map(\.origin)
+    let origins = bench.commits.stateChanges.dropFirst().map(\.origin)
     #expect(
       Set(origins.compactMap(\.cause?.effect?.effect)) == [
         "outbox", "second", "shop.outbox", "shop.feedback2",
       ]
     )
-    #expect(origins.allSatisfy { $0.fileID == "Shop/Outbox.swift" && $0.line == 7 })
-    #expect(origins.allSatisfy { $0.function == "feedback" })
-  }
-
-  @Test func `feedbacks do not keep a store busy, and name their cause`() async {
-    let commits = TestInterceptor<Whole>()
-    store.register(interceptor: commits)
-    store.register(
-      feedback: Feedback(whenSome: \.requests.query) { query, _, context in
-        context.send(Answered(name: query))
-        let more = try await context.next(Ask.self)
-        context.send(Answered(name: more.name))
-        throw Trouble(description: "over")
-      }
-      .catch { Failed(text: "\($0)") }
+    #expect(
+      Set(origins.map { "\($0.fileID):\($0.line) \($0.function)" }) == [
+        "Shop/Outbox.swift:7 feedback"
+      ]
     )
-    await request { $0.query = "a" }
-    await store.idle()
-    store.dispatch(action: Ask(name: "more"))
-    await clock.advance()
-    #expect(commits.actions(ofType: Answered.self).map(\.name) == ["a", "more"])
-    #expect(commits.stateChanges[1].origin.cause?.commit == 1)
-    #expect(commits.actions(ofType: Failed.self).map(\.text) == ["over"])
   }
 
-  @Test func `actions from a sequence are dispatched until it ends or is unregistered`()
-    async throws
-  {
-    let commits = TestInterceptor<Whole>()
-    store.register(interceptor: commits)
-    let (asks, continuation) = AsyncStream.makeStream(of: Ask.self)
-    let registration = store.dispatch(actionsFrom: asks)
-    continuation.yield(Ask(name: "a"))
-    continuation.yield(Ask(name: "b"))
-    await clock.advance()
+  @Test func `feedbacks see their part, do not keep a store busy, and name their cause`() async {
+    register(
+      Feedback(whenSome: \.query) { query, _, context in
+        context.answer("\(query) \(context.state.rooms)")
+        context.answer(try await context.next(Ask.self).name)
+        throw Trouble("over")
+      }
+      .catch { Failed("\($0)") }
+    )
+    await request { $0 = Requests(query: "a", rooms: [7]) }
     await store.idle()
-    #expect(commits.actions(ofType: Ask.self).map(\.name) == ["a", "b"])
-    registration.unregister()
-    continuation.yield(Ask(name: "c"))
-    await clock.advance()
-    #expect(commits.dispatchedActions.count == 2)
+    await bench.ask("more")
+    #expect(bench.answers == ["a [7]", "more", "over"])
+    #expect(bench.commits.stateChanges[1].origin.cause?.commit == 1)
+  }
 
-    let failures = Log<String>()
-    store.onEffectFailure = { failures.append("\($0.error)") }
+  @Test func `actions from a sequence are dispatched until it ends or is unregistered`() async {
+    let (asks, continuation) = AsyncStream.makeStream(of: Answered.self)
+    let registration = store.dispatch(actionsFrom: asks)
+    continuation.yield(Answered("a"))
+    continuation.yield(Answered("b"))
+    await bench.advance()
+    await store.idle()
+    #expect(bench.answers == ["a", "b"])
+    registration.unregister()
+    continuation.yield(Answered("c"))
     let broken = AsyncThrowingStream<any Action, any Error> { stream in
-      stream.yield(Touch())
-      stream.finish(throwing: Trouble(description: "torn"))
+      stream.yield(Failed("d"))
+      stream.finish(throwing: Trouble("torn"))
     }
     store.dispatch(actionsFrom: broken)
-    await clock.advance()
-    #expect(commits.actions(ofType: Touch.self).count == 1)
-    #expect(failures.events == ["torn"])
+    await bench.advance()
+    #expect(bench.answers == ["a", "b", "d"])
+    #expect(bench.errors == ["torn"])
   }
 }

@@ -4,265 +4,198 @@ import TestSupport
 import Testing
 
 /// Later actions that a run waits for.
-@Suite(.inTurn)
-struct NextActionTests {
-  @Test func `a run waits for a later action`() async {
-    let bench = Bench(
-      .on(Ask.self) { action, _, context in
-        context.send(Answered(name: "sure?"))
-        let touch = try await context.next(Increment.self)
-        context.send(Answered(name: "\(action.name) \(touch.by)"))
-      }
-    )
-    bench.store.dispatch(action: Increment(by: 1))
-    bench.ask("a")
-    bench.store.dispatch(action: Touch())
-    bench.store.dispatch(action: Increment(by: 2))
-    await bench.store.idle()
-    #expect(bench.answers == ["sure?", "a 2"])
-  }
+@Suite(.inTurn) struct NextActionTests {
+  private typealias Choice = EffectPatternTests.Choice
 
-  @Test func `actions that a run doesn't await yet are received later, each once`() async {
-    let bench = Bench(
-      .on(Ask.self) { _, _, context in
-        for _ in 0..<3 {
-          let next = try await context.next(Increment.self)
-          context.send(Answered(name: "\(next.by)"))
-        }
-        _ = try await context.next(Touch.self)
-        context.send(Answered(name: "touched"))
-      }
-    )
-    bench.ask("a")
-    bench.store.dispatch(action: Touch())
-    for by in 1...4 { bench.store.dispatch(action: Increment(by: by)) }
-    await bench.store.idle()
-    #expect(bench.answers == ["1", "2", "3", "touched"])
-  }
+  static let scripts = [
+    RunScript("for a later action", [Touch(), Increment(2)], answers: ["sure?", "2"]) { context in
+      context.answer("sure?")
+      context.answer("\(try await context.next(Increment.self).by)")
+    },
+    RunScript(
+      "for actions that it didn't await when they came, each once",
+      [Touch(), Increment(1), Increment(2), Increment(3), Increment(4)],
+      answers: ["1", "2", "3", "touched"]
+    ) { context in
+      for _ in 0..<3 { context.answer("\(try await context.next(Increment.self).by)") }
+      _ = try await context.next(Touch.self)
+      context.answer("touched")
+    },
+    RunScript("in two tasks at once", [Touch(), Increment()], answers: ["both 1"]) { context in
+      async let one = context.next(Increment.self)
+      async let two = context.next(Touch.self)
+      _ = try await (one, two)
+      context.answer("both \(context.state.count)")
+    },
+    RunScript(
+      "for an action of a template",
+      [EffectPatternTests.other(payload: 1), EffectPatternTests.pick(payload: 2)],
+      answers: ["2"]
+    ) { context in
+      context.answer("\(try await context.next(matching: EffectPatternTests.pick).payload)")
+    },
+    RunScript(
+      "for a case, and one of several types",
+      [Choice.reset, Choice.name(""), Choice.pick(1), Choice.name("b")],
+      answers: ["b 1 false"]
+    ) { context in
+      let name = try await context.next(matching: ActionCase(\Choice.name), where: { !$0.isEmpty })
+      let number = try await context.next(matching: ActionCase(\Choice.pick))
+      let action = try await context.next(matching: .any(of: Stop.self, Choice.self))
+      context.answer("\(name) \(number) \(action is Stop)")
+    },
+  ]
 
-  @Test func `tasks of one run wait side by side`() async {
-    let bench = Bench(
-      .on(Ask.self) { _, _, context in
-        async let one = context.next(Increment.self)
-        async let two = context.next(Touch.self)
-        _ = try await (one, two)
-        context.send(Answered(name: "both"))
-      }
-    )
-    bench.ask("a")
-    bench.store.dispatch(action: Touch())
-    await bench.advance()
-    #expect(bench.answers == [])
-    bench.store.dispatch(action: Increment())
-    await bench.store.idle()
-    #expect(bench.answers == ["both"])
+  @Test(arguments: scripts)
+  func `a run waits`(script: RunScript) async { await script.expectAnswers() }
+
+  @Test func `a run doesn't receive actions before its own`() async {
+    let bench = Bench { _, context in
+      context.answer("\(try await context.next(Increment.self).by)")
+    }
+    await bench.send(Increment(1), Ask("a"), Increment(2))
+    #expect(bench.answers == ["2"])
   }
 
   @Test func `of two waits of a run for the same action, one receives it`() async {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
-    let bench = Bench(
-      .on(Ask.self, state: Counting.self) { _, _, context in
-        if context.state.count == 0 { try await context.sleep(for: .seconds(1)) }
-        async let one = context.next(AnonymousAction<Int>.self)
-        async let two = context.next(matching: pick)
-        let sum = try await one.payload + two.payload
-        context.send(Answered(name: "\(sum)"))
-      }
-    )
+    let bench = Bench { _, context in
+      if context.state.count == 0 { try await context.sleep(for: .seconds(1)) }
+      async let one = context.next(AnonymousAction<Int>.self)
+      async let two = context.next(matching: pick)
+      context.answer("\(try await one.payload + two.payload)")
+    }
     // First out of the log, then while the run waits.
-    bench.ask("a")
-    bench.store.dispatch(action: pick(payload: 1))
-    await bench.advance(1)
+    await bench.send(Ask("a"), pick(payload: 1), then: 1)
     #expect(bench.answers == [])
-    bench.store.dispatch(action: pick(payload: 10))
-    await bench.store.idle()
+    await bench.send(pick(payload: 10))
     #expect(bench.answers == ["11"])
-    bench.store.dispatch(action: Increment())
-    bench.ask("b")
-    await bench.advance()
-    bench.store.dispatch(action: pick(payload: 3))
-    await bench.advance()
+    await bench.sendEach(Increment(), Ask("b"), pick(payload: 3))
     #expect(bench.answers == ["11"])
-    bench.store.dispatch(action: pick(payload: 4))
-    await bench.store.idle()
+    await bench.send(pick(payload: 4))
     #expect(bench.answers == ["11", "7"])
   }
 
   @Test func `many runs each receive hundreds of actions`() async {
-    let bench = Bench(
-      .on(Ask.self) { action, _, context in
-        var sum = 0
-        while true {
-          let next = try await context.next(Increment.self)
-          if next.by == 0 { break }
-          sum += next.by
-        }
-        if sum != 600 { context.send(Answered(name: "\(action.name) has \(sum)")) }
-      }
-    )
-    let names = (0..<50).map { "\($0)" }
-    for name in names { bench.ask(name) }
-    for _ in 0..<600 {
-      bench.store.dispatch(action: Increment(by: 1))
-      // So that none asks too late.
-      await bench.clock.advance()
+    let bench = Bench { ask, context in
+      var sum = 0
+      while case let next = try await context.next(Increment.self), next.by > 0 { sum += next.by }
+      if sum != 300 { context.answer("\(ask.name) has \(sum)") }
     }
-    bench.store.dispatch(action: Increment(by: 0))
+    for name in 0..<20 { await bench.ask("\(name)") }
+    for _ in 0..<300 { await bench.send(Increment(1)) }
+    await bench.send(Increment(0))
     await bench.store.idle()
     #expect(bench.answers == [])
   }
 
-  @Test func `cancelling a run ends its waiting`() async {
-    let errors = Log<Bool>()
-    let bench = Bench(
-      Effect.on(Ask.self) { _, _, context in
-        do { _ = try await context.next(Touch.self) } catch {
-          errors.append(error is CancellationError)
-          throw error
-        }
-      }
-      .cancelled(by: Stop.self)
-    )
-    bench.ask("a")
-    await bench.advance()
-    bench.store.dispatch(action: Stop())
-    await bench.advance()
-    #expect(errors.events == [true])
-    await bench.store.idle()
-  }
-
-  @Test func `a wait that is pending when the run ends is cancelled`() async {
+  @Test func `a wait that is pending when the run ends is cancelled`() async throws {
     let endings = Log<Bool>()
-    let bench = Bench(
-      .on(Ask.self) { _, _, context in
-        Task {
-          do { _ = try await context.next(Touch.self) } catch {
-            endings.append(error is CancellationError)
-          }
+    let bench = Bench { _, context in
+      Task {
+        for _ in 1...2 {
           do { _ = try await context.next(Touch.self) } catch {
             endings.append(error is CancellationError)
           }
         }
-        _ = try await context.next(Increment.self)
       }
-    )
-    bench.ask("a")
-    await bench.advance()
-    bench.store.dispatch(action: Increment())
-    _ = try? await endings.wait(forCount: 2)
+      _ = try await context.next(Increment.self)
+    }
+    await bench.sendEach(Ask("a"), Increment())
+    try await endings.wait(forCount: 2)
     #expect(endings.events == [true, true])
   }
 
   @Test func `a run that waited its turn receives what was dispatched meanwhile`() async {
     let bench = Bench(
-      Effect.on(Ask.self) { action, _, context in
+      Effect.on(Ask.self) { ask, _, context in
         try await context.sleep(for: .seconds(1))
-        let next = try await context.next(Increment.self)
-        context.send(Answered(name: "\(action.name) \(next.by)"))
+        context.answer("\(ask.name) \(try await context.next(Increment.self).by)")
       }
       .overlap(.serial)
     )
-    bench.ask("a", "b")
-    bench.store.dispatch(action: Increment(by: 1))
-    await bench.advance(2)
-    #expect(bench.answers == ["a 1", "b 1"])
-    bench.ask("c")
-    bench.store.dispatch(action: Increment(by: 2))
-    await bench.advance(1)
-    #expect(bench.answers.last == "c 2")
+    await bench.send(Ask("a"), Ask("b"), Increment(1), then: 2)
+    await bench.send(Ask("c"), Increment(2), then: 1)
+    #expect(bench.timedAnswers == ["a 1 1", "b 1 2", "c 2 3"])
   }
 
   @Test func `runs that wait for one action receive it in the order of their waiting`() async {
-    let bench = Bench(
-      .on(Ask.self) { action, _, context in
-        _ = try await context.next(Touch.self)
-        context.send(Answered(name: action.name))
-      }
-    )
-    let names = (0..<20).map { "\($0)" }
-    for name in names {
-      bench.ask(name)
-      await bench.advance()
+    let bench = Bench { ask, context in
+      _ = try await context.next(Touch.self)
+      context.answer(ask.name)
     }
-    bench.clock.holding { bench.store.dispatch(action: Touch()) }
-    await bench.store.idle()
+    let names = (0..<20).map { "\($0)" }
+    for name in names { await bench.ask(name) }
+    await bench.send(Touch())
     #expect(bench.answers == names)
   }
 
-  /// Logs how many actions each run lost.
-  private static func losses(of bench: Bench) -> Log<String> {
-    let losses = Log<String>()
-    bench.store.onDiagnostic = { diagnostic in
-      if case .lostActions(let run, let count) = diagnostic {
-        losses.append("\(run.effect) \(run.number): \(count)")
-      }
-    }
-    return losses
-  }
+  // MARK: - Lost actions
 
   @Test func `actions that a run awaited too late are counted, and reported once`() async {
-    let bench = Bench(
-      .on(Ask.self) { action, _, context in
-        for _ in 0..<2 {
-          try await context.sleep(for: .seconds(1))
-          let next = try await context.next(Increment.self)
-          context.send(Answered(name: "\(action.name) \(next.by)"))
-        }
-        _ = try await context.next(Touch.self)
-        context.send(Answered(name: "\(action.name) touched"))
+    let bench = Bench { ask, context in
+      for _ in 0..<2 {
+        try await context.sleep(for: .seconds(1))
+        context.answer("\(ask.name) \(try await context.next(Increment.self).by)")
       }
-    )
-    let losses = Self.losses(of: bench)
-    bench.ask("a")
-    for by in 1...1_200 { bench.store.dispatch(action: Increment(by: by)) }
-    bench.store.dispatch(action: Touch())
-    await bench.advance(2)
+      _ = try await context.next(Touch.self)
+      context.answer("\(ask.name) touched")
+    }
+    bench.store.dispatch(action: Ask("a"))
+    for by in 1...1_200 { bench.store.dispatch(action: Increment(by)) }
+    await bench.send(Touch(), then: 2)
     #expect(bench.answers == ["a 202", "a 203", "a touched"])
     // Of 1,201 actions the newest 1,000 are there.
-    #expect(losses.events == ["bench 1: 201"])
+    let losses = bench.diagnostics.map { diagnostic in
+      guard case .lostActions(let run, let count) = diagnostic else { return "\(diagnostic)" }
+      return "\(run.effect) \(run.number): \(count)"
+    }
+    #expect(losses == ["bench 1: 201"])
   }
 
   @Test func `a run that never waits for actions loses none`() async {
     let bench = Bench(Effect.answering())
-    let losses = Self.losses(of: bench)
-    bench.ask("a")
+    bench.store.dispatch(action: Ask("a"))
     for _ in 0..<3_000 { bench.store.dispatch(action: Increment()) }
     await bench.advance(1)
     #expect(bench.answers == ["a?", "a"])
-    #expect(losses.events == [])
+    #expect(bench.diagnostics.isEmpty)
   }
 
   @Test func `a run that waits loses no action, however many others are dispatched`() async {
-    let bench = Bench(
-      .on(Ask.self) { action, _, context in
-        for _ in 0..<2 {
-          let next = try await context.next(Increment.self)
-          context.send(Answered(name: "\(action.name) \(next.by)"))
-        }
-        // Waits in vain while many others pass.
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask { _ = try? await context.next(Increment.self) }
-          group.addTask { try await context.sleep(for: .seconds(1)) }
-          try await group.next()
-          group.cancelAll()
-        }
-        let next = try await context.next(Increment.self)
-        context.send(Answered(name: "\(action.name) \(next.by)"))
+    let bench = Bench { _, context in
+      for _ in 1...2 { context.answer("\(try await context.next(Increment.self).by)") }
+      // Waits in vain while many others pass.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { _ = try? await context.next(Increment.self) }
+        group.addTask { try await context.sleep(for: .seconds(1)) }
+        try await group.next()
+        group.cancelAll()
       }
-    )
-    let losses = Self.losses(of: bench)
-    bench.ask("a")
-    await bench.advance()
+      context.answer("\(try await context.next(Increment.self).by)")
+    }
+    await bench.ask("a")
+    for by in 1...3 {
+      for _ in 0..<1_500 { bench.store.dispatch(action: Touch()) }
+      await bench.advance(by == 3 ? 1 : 0)
+      await bench.send(Increment(by))
+    }
+    #expect(bench.answers == ["1", "2", "3"])
+    #expect(bench.diagnostics.isEmpty)
+  }
+
+  @Test func `a run that waits with a predicate loses no action`() async {
+    let bench = Bench { _, context in
+      for wanted in 1...2 {
+        context.answer("\(try await context.next(Increment.self, where: { $0.by == wanted }).by)")
+      }
+    }
+    await bench.ask("a")
     for by in 1...2 {
       for _ in 0..<1_500 { bench.store.dispatch(action: Touch()) }
-      bench.store.dispatch(action: Increment(by: by))
-      await bench.advance()
+      await bench.send(Increment(by))
     }
-    for _ in 0..<1_500 { bench.store.dispatch(action: Touch()) }
-    await bench.advance(1)
-    bench.store.dispatch(action: Increment(by: 3))
-    await bench.store.idle()
-    #expect(bench.answers == ["a 1", "a 2", "a 3"])
-    #expect(losses.events == [])
+    #expect(bench.answers == ["1", "2"])
+    #expect(bench.diagnostics.isEmpty)
   }
 }

@@ -4,113 +4,89 @@ import TestSupport
 import Testing
 
 /// Runs that begin again after they ended.
-@Suite(.inTurn)
-struct RepeatTests {
-  let clock = TestClock()
-  let log = Log<String>()
-
-  private func store(_ requests: Requests) -> Store<Requests, Void> {
-    let requesting = Reducer<Requests>(
-      ReduceOn(ChangeRequests.self) { state, request in request.change(&state) }
-    )
-    return Store(initialState: requests, reducers: [requesting], clock: clock)
+@Suite(.inTurn) struct RepeatTests {
+  /// A bench whose state requests a feedback.
+  private func bench(_ feedback: Feedback<Requests, Void>) -> Bench<Requests, Void> {
+    let bench = Bench(state: Requests(isShown: true), reducers: [.requesting])
+    bench.store.register(feedback: feedback)
+    return bench
   }
 
-  private func seconds() -> Int64 { clock.now.offset.components.seconds }
-
   @Test func `a feedback whose attempts failed begins again while the state requests it`() async {
-    let store = store(Requests(query: "a"))
-    store.register(
-      interceptor: EffectProbe<Requests> { [log] event in
+    let bench = Bench(state: Requests(query: "a"), reducers: [.requesting])
+    let (log, clock) = (Log<String>(), bench.clock)
+    bench.store.register(
+      interceptor: EffectProbe<Requests> { event in
         let kind = if case .failed = event.kind { "failed" } else { "\(event.kind)" }
-        log.append("\(event.run.number) \(kind)")
+        log.append("\(event.run.number) \(kind) \(clock.seconds)")
       }
     )
-    store.onEffectFailure = { [log] in log.append("\($0.run.number) reported \($0.error)") }
-    store.register(
-      feedback: Feedback(whenSome: \.query) { query, _, _ in throw Trouble(description: query) }
+    bench.store.onEffectFailure = { log.append("\($0.run.number) reported \($0.error)") }
+    bench.store.register(
+      feedback: Feedback(whenSome: \.query) { query, _, _ in throw Trouble(query) }
         .delay(for: .seconds(1))
         .retry(attempts: 2, backoff: .fixed(.seconds(2)))
-        .onRetry { [log] attempt, _, _ in log.append("attempt \(attempt) failed") }
+        .onRetry { attempt, _, _ in log.append("attempt \(attempt) failed \(clock.seconds)") }
         .repeat(after: .seconds(10))
     )
-    // The delay, two attempts, and the pause in its place.
-    await clock.advance(by: .seconds(12))
+    // The delay, two attempts, and the pause in its place. No longer asked for, the pause is over too.
+    await bench.advance(20)
+    await bench.send(ChangeRequests { $0.query = nil }, then: 60)
     #expect(
-      log.events == ["1 started", "attempt 1 failed", "1 reported a", "1 failed", "2 started"]
+      log.events == [
+        "1 started 0", "attempt 1 failed 1", "1 reported a", "1 failed 3", "2 started 3",
+        "attempt 1 failed 13", "2 reported a", "2 failed 15", "3 started 15", "3 cancelled 20",
+      ]
     )
-    await clock.advance(by: .seconds(1))
-    #expect(log.events.dropFirst(5) == ["attempt 1 failed"])
-    await clock.advance(by: .seconds(2))
-    #expect(log.events.dropFirst(6) == ["2 reported a", "2 failed", "3 started"])
-    // No longer asked for, the pause is over too.
-    store.dispatch(action: ChangeRequests { $0.query = nil })
-    await clock.advance(by: .seconds(60))
-    #expect(log.events.dropFirst(9) == ["3 cancelled"])
     #expect(clock.sleeperCount == 0)
   }
 
   @Test func `an effect that ended by itself begins again until it is cancelled`() async {
-    let bench = Bench(
-      .on(Ask.self) { action, _ in Answered(name: action.name) }
-        .repeat(after: .seconds(10))
-        .cancelled(by: Stop.self)
-    )
-    bench.ask("a")
-    await bench.advance(9)
-    #expect(bench.answers == ["a"])
-    await bench.advance(1)
-    #expect(bench.answers == ["a", "a"])
+    let bench = Bench(Effect.echo.repeat(after: .seconds(10)).cancelled(by: Stop.self))
+    await bench.ask("a", then: 10)
     #expect(bench.store.activity.work.map(\.isCounted) == [true])
-    bench.store.dispatch(action: Stop())
-    await bench.advance(60)
+    await bench.send(Stop(), then: 60)
     await bench.store.idle()
-    #expect(bench.answers == ["a", "a"])
+    #expect(bench.timedAnswers == ["a 0", "a 10"])
     #expect(bench.clock.sleeperCount == 0)
   }
 
   @Test func `a repetition keeps its place in the overlap`() async {
     let latest = Bench(Effect.echo.overlap(.latest, by: \.key).repeat(after: .seconds(10)))
-    latest.ask("a")
-    await latest.advance(15)
-    latest.ask("b")
-    await latest.advance(10)
+    await latest.ask("a", then: 15)
+    await latest.ask("b", then: 10)
     #expect(latest.answers == ["a", "a", "b", "b"])
 
     let serial = Bench(
       Effect.echo.overlap(.serial).repeat(after: .seconds(10))
         .cancelled(by: Stop.self) { _, ask in ask.name == "a" }
     )
-    serial.ask("a", "b")
-    await serial.advance(10)
-    #expect(serial.answers == ["a", "a"])
-    serial.store.dispatch(action: Stop())
-    await serial.advance(10)
-    #expect(serial.answers == ["a", "a", "b", "b"])
+    await serial.ask("a", "b", then: 10)
+    await serial.send(Stop(), then: 10)
+    #expect(serial.timedAnswers == ["a 0", "a 10", "b 10", "b 20"])
   }
 
   @Test func `work that is tracked is repeated until it is cancelled`() async {
     let bench = Bench(Effect.answering(after: 1).repeat(after: .seconds(10)))
-    let work = bench.store.dispatchTracked(action: Ask(name: "a"))
-    let waiter = Task(executorPreference: bench.clock.taskExecutor) { [log] in
+    let isOver = Log<Bool>()
+    let work = bench.store.dispatchTracked(action: Ask("a"))
+    let waiter = Task(executorPreference: bench.clock.taskExecutor) {
       await work.finish()
-      log.append("finished")
+      isOver.append(true)
     }
     await bench.advance(12)
-    #expect(bench.answers == ["a?", "a", "a?", "a"])
-    #expect(log.events == [])
+    #expect(isOver.events == [])
     work.cancel()
     await waiter.value
     await bench.advance(60)
-    #expect(bench.answers.count == 4)
+    #expect(bench.timedAnswers == ["a? 0", "a 1", "a? 11", "a 12"])
   }
 
   @Test func `an error that is caught is answered each time, and the state may end it`() async {
-    let store = store(Requests(isShown: true))
-    store.register(
-      feedback: Feedback(while: \.isShown) { [log] _, _ in
-        log.append("\(seconds())")
-        throw Trouble(description: "gone")
+    let bench = bench(
+      Feedback(while: \.isShown) { _, context in
+        context.answer("ran")
+        throw Trouble("gone")
       }
       .repeat(after: .seconds(5))
       .catch { _ in
@@ -120,71 +96,66 @@ struct RepeatTests {
         }
       }
     )
-    await clock.advance(by: .seconds(60))
-    #expect(log.events == ["0", "5", "10"])
-    #expect(clock.sleeperCount == 0)
+    await bench.advance(60)
+    #expect(bench.timedAnswers == ["ran 0", "ran 5", "ran 10"])
+    #expect(bench.clock.sleeperCount == 0)
   }
 
   @Test func `a run that threw a cancellation of its own begins again, in silence`() async {
-    let store = store(Requests(isShown: true))
-    store.onEffectFailure = { [log] in log.append("\($0)") }
-    store.register(
-      feedback: Feedback(while: \.isShown) { [log] _, _ in
-        log.append("\(seconds())")
+    let bench = bench(
+      Feedback(while: \.isShown) { _, context in
+        context.answer("ran")
         throw CancellationError()
       }
       .repeat(after: .seconds(5))
     )
-    await clock.advance(by: .seconds(10))
-    #expect(log.events == ["0", "5", "10"])
+    await bench.advance(10)
+    #expect(bench.timedAnswers == ["ran 0", "ran 5", "ran 10"])
+    #expect(bench.failures.isEmpty)
   }
 
-  @Test(arguments: [7, 12])
+  @Test(arguments: [(7, ["+ 0", "- 5"]), (12, ["+ 0", "- 5", "+ 10", "- 15"])])
   func `a run of a condition that began to hold is repeated until it no longer holds`(
-    _ end: Int
+    _ end: Double,
+    answers: [String]
   ) async {
     // Works from 0 to 5 and from 10 to 15, unless the condition ends in the pause before.
-    let store = store(Requests(isShown: true))
-    store.register(
-      feedback: Feedback(whenBecomesTrue: \.isShown) { [log] _, context in
-        log.append("+\(seconds())")
+    let bench = bench(
+      Feedback(whenBecomesTrue: \.isShown) { _, context in
+        context.answer("+")
         try await context.sleep(for: .seconds(5))
-        log.append("-\(seconds())")
+        context.answer("-")
       }
       .repeat(after: .seconds(5))
     )
-    await clock.advance(by: .seconds(end))
-    store.dispatch(action: ChangeRequests { $0.isShown = false })
-    await clock.advance(by: .seconds(60))
-    #expect(log.events == (end == 7 ? ["+0", "-5"] : ["+0", "-5", "+10", "-15"]))
-    #expect(store.activity.work.isEmpty)
+    await bench.advance(end)
+    await bench.send(ChangeRequests { $0.isShown = false }, then: 60)
+    #expect(bench.timedAnswers == answers)
+    #expect(bench.store.activity.work.isEmpty)
   }
 
   @Test func `a repetition has the state of its commit, and the actions of its pause`() async {
     let bench = Bench(
       .on(Increment.self, state: Counting.self) { _, _, context in
         let asked = try await context.next(Ask.self)
-        context.send(Answered(name: "\(asked.name) \(try context.stateAtCommit.count)"))
+        context.answer("\(asked.name) \(try context.stateAtCommit.count)")
       }
       .retainingState()
       .overlap(.first)
       .repeat(after: .seconds(5))
     )
-    bench.store.dispatch(action: Increment())
-    bench.ask("a")
-    await bench.advance(1)
-    bench.store.dispatch(action: Increment())
-    bench.ask("b")
-    await bench.advance(5)
+    await bench.send(Increment(), Ask("a"), then: 1)
+    await bench.send(Increment(), Ask("b"), then: 5)
     #expect(bench.answers == ["a 1", "b 1"])
   }
 
   @Test func `closing the store in the pause releases everything`() async {
+    let clock = TestClock()
     weak var released: Log<String>?
     do {
       let log = Log<String>()
       released = log
-      let store = store(Requests(isShown: true))
+      let store = Store(initialState: Requests(isShown: true), clock: clock)
       store.register(
         feedback: Feedback(while: \.isShown) { _, _ in log.append("ran") }
           .repeat(after: .seconds(5))
@@ -200,7 +171,7 @@ struct RepeatTests {
   @Test func `an effect's runner returns the first of its repetitions`() async throws {
     let effect: Effect<Void> = Effect.echo.repeat(after: .seconds(10))
     let actions = try await EffectRunner(effect, environment: ())
-      .run(with: Ask(name: "a"), expectedCount: 3, exhaustivity: .off)
+      .run(with: Ask("a"), expectedCount: 3, exhaustivity: .off)
     #expect(actions.count == 3)
   }
 

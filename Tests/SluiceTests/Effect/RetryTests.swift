@@ -4,53 +4,38 @@ import TestSupport
 import Testing
 
 /// How many attempts a retry makes, after which waits, and what it says before each.
-@Suite(.inTurn)
-struct RetryTests {
+@Suite(.inTurn) struct RetryTests {
   let clock = TestClock()
   let starts = Log<Duration>()
   let retries = Log<String>()
 
   /// Fails each time, after as many seconds as the list says for the attempt; then after none.
   private func failing(after seconds: [Int] = []) -> ActionEffect<Void, Ask> {
-    Effect.on(Ask.self) { [clock, starts] action, _, context in
+    Effect.on(Ask.self) { [clock, starts] ask, _, context in
       let number = starts.events.count
       starts.append(clock.now.offset)
       if number < seconds.count { try await context.sleep(for: .seconds(seconds[number])) }
-      throw Trouble(description: "\(action.name)\(number + 1)")
+      throw Trouble("\(ask.name)\(number + 1)")
     }
-    .catch { error, _ in Failed(text: "\(error)") }
+    .catch { error, _ in Failed("\(error)") }
   }
 
   private func noting(_ attempt: Int, _ error: any Error, _ wait: Duration) {
     retries.append("\(attempt) \(error) \(wait)")
   }
 
-  @Test func `unlimited attempts end only with the run`() async {
+  @Test func `a feedback with unlimited attempts continues while the state requests it`() async {
     let bench = Bench(
-      failing().retry(attempts: .unlimited, backoff: .fixed(.seconds(1))).cancelled(by: Stop.self),
+      state: Requests(isShown: true),
+      reducers: [.requesting],
       clock: clock
     )
-    bench.ask("a")
-    await bench.advance(1_000)
-    #expect(starts.events.count == 1_001)
-    bench.store.dispatch(action: Stop())
-    await bench.advance(1_000)
-    #expect(starts.events.count == 1_001)
-    #expect(clock.sleeperCount == 0)
-    #expect(bench.commits.actions(ofType: Failed.self) == [])
-  }
-
-  @Test func `a feedback with unlimited attempts continues while the state requests it`() async {
-    let store = Store(initialState: Requests(isShown: true), clock: clock)
-    store.register(
-      reducer: Reducer(ReduceOn(ChangeRequests.self) { state, request in request.change(&state) })
-    )
-    store.register(
+    bench.store.register(
       feedback: Feedback(while: \.isShown) { [clock, starts] _, context in
         starts.append(clock.now.offset)
         // The third is healthy.
         if starts.events.count == 3 { try await context.sleep(for: .seconds(60)) }
-        throw Trouble(description: "gone")
+        throw Trouble("gone")
       }
       .retry(
         attempts: .unlimited,
@@ -59,12 +44,10 @@ struct RetryTests {
       )
       .onRetry(noting)
     )
-    await clock.advance(by: .seconds(67))
+    await bench.advance(67)
+    await bench.send(ChangeRequests { $0.isShown = false }, then: 60)
     #expect(starts.events == [0, 1, 3, 64, 66].map { .seconds($0) })
     #expect(retries.events.last == "3 gone 4.0 seconds")
-    store.dispatch(action: ChangeRequests { $0.isShown = false })
-    await clock.advance(by: .seconds(60))
-    #expect(starts.events.count == 5)
     #expect(clock.sleeperCount == 0)
   }
 
@@ -80,7 +63,7 @@ struct RetryTests {
         ),
       clock: clock
     )
-    bench.ask("a")
+    await bench.ask("a")
     await clock.run()
     #expect(starts.events == [0, 1, 3, 14, 16].map { .seconds($0) })
     #expect(
@@ -88,27 +71,26 @@ struct RetryTests {
         "1 a1 1.0 seconds", "2 a2 2.0 seconds", "1 a3 1.0 seconds", "2 a4 2.0 seconds",
       ]
     )
-    #expect(bench.commits.actions(ofType: Failed.self).map(\.text) == ["a5"])
+    #expect(bench.answers == ["a5"])
   }
 
   @Test func `what an attempt before a reset still sends is dropped`() async {
     let bench = Bench(
-      .on(Ask.self) { [clock, starts] action, _, context in
+      .on(Ask.self) { [clock, starts] ask, _, context in
         starts.append(.zero)
         if starts.events.count > 1 { return try await context.sleep(for: .seconds(60)) }
         // Outlives its attempt, which fails.
         Task(executorPreference: clock.taskExecutor) {
           try? await context.sleep(for: .seconds(10))
-          context.send(Answered(name: action.name))
+          context.answer(ask.name)
         }
         try await context.sleep(for: .seconds(5))
-        throw Trouble(description: "gone")
+        throw Trouble("gone")
       }
       .retry(attempts: 3, resetAfter: .seconds(5)),
       clock: clock
     )
-    bench.ask("a")
-    await bench.advance(20)
+    await bench.ask("a", then: 20)
     #expect(starts.events.count == 2)
     #expect(bench.answers == [])
   }
@@ -120,20 +102,17 @@ struct RetryTests {
         .onRetry(noting),
       clock: clock
     )
-    bench.ask("a")
-    await bench.advance()
+    await bench.ask("a")
     #expect(retries.events == ["1 a1 2.0 seconds"])
     await bench.advance(20)
     #expect(retries.events == ["1 a1 2.0 seconds"])
-    #expect(bench.commits.actions(ofType: Failed.self).map(\.text) == ["a2"])
+    #expect(bench.answers == ["a2"])
   }
 
   @Test func `a cancelled run isn't retried, and announces no retry`() async {
     let bench = Bench(
       .on(Ask.self) { _, _, context in
-        do { try await context.sleep(for: .seconds(1)) } catch {
-          throw Trouble(description: "cancelled")
-        }
+        do { try await context.sleep(for: .seconds(1)) } catch { throw Trouble("cancelled") }
       }
       .retry(attempts: 3, backoff: .fixed(.seconds(1))) { [retries] _ in
         retries.append("worthwhile?")
@@ -142,28 +121,24 @@ struct RetryTests {
       .onRetry(noting)
       .cancelled(by: Stop.self)
     )
-    bench.ask("a")
-    await bench.advance(0.5)
-    bench.store.dispatch(action: Stop())
-    await bench.advance(5)
+    await bench.ask("a", then: 0.5)
+    await bench.send(Stop(), then: 5)
     #expect(retries.events == [])
   }
 
   @Test func `what an announcement dispatches has the run as its cause`() async {
-    let store = Store(initialState: Counting(), clock: clock)
-    let commits = store.watched()
-    store.register(
-      effect: .on(Ask.self) { action, _ in throw Trouble(description: action.name) }
+    let bench = Bench()
+    bench.store.register(
+      effect: .on(Ask.self) { ask, _ in throw Trouble(ask.name) }
         .retry(attempts: 2, backoff: .fixed(.seconds(1)))
-        .onRetry { [unowned store] attempt, error, _ in
-          store.dispatch(action: Failed(text: "\(error) \(attempt)"))
+        .onRetry { [unowned store = bench.store] attempt, error, _ in
+          store.dispatch(action: Failed("\(error) \(attempt)"))
         }
         .catch { _, _ in nil }
     )
-    store.dispatch(action: Ask(name: "a"))
-    await clock.advance()
-    #expect(commits.actions(ofType: Failed.self) == [Failed(text: "a 1")])
-    #expect(commits.stateChanges.last?.origin.cause?.commit == 1)
+    await bench.ask("a")
+    #expect(bench.answers == ["a 1"])
+    #expect(bench.commits.stateChanges.last?.origin.cause?.commit == 1)
   }
 
   @Test func `a limit that never ends, or never begins, is stopped`() async {

@@ -4,67 +4,47 @@ import TestSupport
 import Testing
 
 /// Interceptors are notified of a run's start before anything else of it.
-@Suite(.inTurn)
-struct RunOrderTests {
+@Suite(.inTurn) struct RunOrderTests {
   /// What interceptors were notified of each run, in order.
   private static func histories(_ events: [EffectEvent]) -> [Int: [String]] {
-    var histories: [Int: [String]] = [:]
-    for event in events {
-      let text =
-        switch event.kind {
-        case .started: "started"
-        case .ended: "ended"
-        case .cancelled: "cancelled"
-        case .failed: "failed"
-        }
-      histories[event.run.number, default: []].append(text)
-    }
-    return histories
+    Dictionary(grouping: events, by: \.run.number).mapValues { $0.map { "\($0.kind)" } }
   }
 
   @Test func `a run that is cancelled while it starts is reported as started first`() async throws {
     let events = Log<EffectEvent>()
-    let isRunning = Log<Int>()
-    let clock = TestClock()
-    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
-    store.register(interceptor: EffectProbe<Counting> { events.append($0) })
-    store.register(
-      effect: .on(Ask.self) { [unowned store] action, _ in
+    let bench = Bench()
+    bench.store.register(interceptor: EffectProbe<Counting> { events.append($0) })
+    bench.store.register(
+      effect: .on(Ask.self) { [unowned store = bench.store] ask, _, context in
         await withTaskCancellationHandler {
-          isRunning.append(action.key)
-          _ = try? await clock.sleep(for: .seconds(100))
+          try? await context.sleep(for: .seconds(100))
         } onCancel: {
           // The next run exists already, and is not reported yet.
-          if action.key == 1 { store.dispatch(action: Stop()) }
+          if ask.key == 1 { store.dispatch(action: Stop()) }
         }
       }
       .debounce(for: .seconds(1))
       .overlap(.latest)
       .cancelled(by: Stop.self)
     )
-    store.dispatch(action: Ask(name: "first", key: 1))
-    await clock.advance(by: .seconds(1))
-    try await isRunning.wait(for: 1)
-    store.dispatch(action: Ask(name: "second", key: 2))
-    await clock.advance(by: .seconds(1))
+    await bench.ask("first", key: 1, then: 1)
+    await bench.ask("second", key: 2, then: 1)
     #expect(
       Self.histories(events.events) == [1: ["started", "cancelled"], 2: ["started", "cancelled"]]
     )
   }
 
-  @Test func `runs that two threads start and cancel are reported in order`() async throws {
+  @Test func `runs that two threads start and cancel are reported in order`() async {
     let events = Log<EffectEvent>()
     let store = Store.counting()
     store.onDiagnostic = { _ in }
     store.register(interceptor: EffectProbe<Counting> { events.append($0) })
     // The end of one run starts the next, on the thread of the run.
-    store.register(
-      effect: .on(Ask.self) { _, _ in }.overlap(.serial).cancelled(by: Touch.self)
-    )
+    store.register(effect: .on(Ask.self) { _, _ in }.overlap(.serial).cancelled(by: Touch.self))
     await Threads.run(2) { index in
       for _ in 0..<4_000 {
         if index == 0 {
-          for _ in 0..<4 { store.dispatch(action: Ask(name: "next")) }
+          for _ in 0..<4 { store.dispatch(action: Ask("next")) }
         } else {
           store.dispatch(action: Touch())
         }

@@ -5,47 +5,35 @@ import Testing
 @testable import Sluice
 
 /// Ticks of the store's clock, for as long as a run lives.
-@Suite(.inTurn)
-struct RunTicksTests {
-  private let ticks = Log<Int>()
+@Suite(.inTurn) struct RunTicksTests {
+  private let clock = TestClock()
+  private let ticks = Log<String>()
 
-  /// An effect whose loop takes a time for each tick.
-  private func ticking(taking time: Duration = .zero) -> ActionEffect<Void, Ask> {
-    .on(Ask.self) { [ticks] _, _, context in
-      for await number in context.ticks(every: .milliseconds(10)) {
-        ticks.append(number)
-        if time > .zero { try await context.sleep(for: time) }
+  /// An effect whose loop takes some seconds for each tick.
+  private func ticking(taking seconds: Int = 0) -> ActionEffect<Void, Ask> {
+    .on(Ask.self) { [clock, ticks] _, _, context in
+      for await number in context.ticks(every: .seconds(10)) {
+        ticks.append("\(number) \(clock.seconds)")
+        if seconds > 0 { try await context.sleep(for: .seconds(seconds)) }
       }
-      ticks.append(-1)
+      ticks.append("end")
     }
   }
 
-  @Test func `a clock that advances by some intervals ticks as often`() async {
-    let bench = Bench(ticking())
-    bench.ask("a")
-    await bench.clock.advance(by: .milliseconds(9))
-    #expect(ticks.events == [])
-    await bench.clock.advance(by: .milliseconds(1))
-    #expect(ticks.events == [1])
-    await bench.clock.advance(by: .milliseconds(40))
-    #expect(ticks.events == [1, 2, 3, 4, 5])
-  }
-
   @Test(arguments: [
-    (7, [1, 2, 3, 4, 5, 6]),
+    (0, ["1 10", "2 20", "3 30", "4 40", "5 50", "6 60"]),
+    (7, ["1 10", "2 20", "3 30", "4 40", "5 50", "6 60"]),
     // What is due when the loop asks isn't missed.
-    (10, [1, 2, 3, 4, 5, 6]),
-    (11, [1, 3, 5]),
-    (25, [1, 4]),
+    (10, ["1 10", "2 20", "3 30", "4 40", "5 50", "6 60"]),
+    (11, ["1 10", "3 30", "5 50"]),
+    (25, ["1 10", "4 40"]),
   ])
   func `a loop that takes long continues at the next deadline`(
-    milliseconds: Int,
-    numbers: [Int]
+    seconds: Int,
+    expected: [String]
   ) async {
-    let bench = Bench(ticking(taking: .milliseconds(milliseconds)))
-    bench.ask("a")
-    await bench.clock.advance(by: .milliseconds(60))
-    #expect(ticks.events == numbers)
+    await Bench(ticking(taking: seconds), clock: clock).ask("a", then: 60)
+    #expect(ticks.events == expected)
   }
 
   @Test(arguments: [
@@ -58,25 +46,10 @@ struct RunTicksTests {
     #expect(schedule.deadline(of: next) == .milliseconds(10 * next))
   }
 
-  @Test func `ticks end with a cancelled run`() async {
-    let bench = Bench(ticking().cancelled(by: Stop.self))
-    bench.ask("a")
-    await bench.clock.advance(by: .milliseconds(20))
-    bench.store.dispatch(action: Stop())
-    await bench.clock.advance()
-    #expect(ticks.events == [1, 2, -1])
-    #expect(bench.clock.sleeperCount == 0)
-  }
-
   @Test func `ticks end with a store that is no longer retained`() async {
-    let clock = TestClock()
-    do {
-      let bench = Bench(ticking(), clock: clock)
-      bench.ask("a")
-      await clock.advance(by: .milliseconds(10))
-    }
+    do { await Bench(ticking(), clock: clock).ask("a", then: 10) }
     await clock.advance()
-    #expect(ticks.events == [1, -1])
+    #expect(ticks.events == ["1 10", "end"])
     #expect(clock.sleeperCount == 0)
   }
 
@@ -88,8 +61,10 @@ struct RunTicksTests {
   ) async {
     let effect = Effect<Void>.on(Ask.self) { [ticks] _, _, context in
       let task = Task(executorPreference: context.run.entry.clock.executor) {
-        for await number in context.ticks(every: .seconds(1)).prefix(3) { ticks.append(number) }
-        ticks.append(-1)
+        for await number in context.ticks(every: .seconds(1)).prefix(3) {
+          ticks.append("\(number)")
+        }
+        ticks.append("end")
       }
       _ = try await context.next(Stop.self)
       if ending != .task { return }
@@ -97,25 +72,20 @@ struct RunTicksTests {
       _ = try await context.next(Stop.self)
     }
     let bench = Bench(ending == .cancelledRun ? effect.cancelled(by: Stop.self) : effect)
-    bench.ask("a")
-    await bench.clock.advance()
+    await bench.ask("a")
     #expect(bench.clock.sleeperCount == 1)
-    bench.store.dispatch(action: Stop())
-    await bench.clock.advance()
-    #expect(ticks.events == [-1])
+    await bench.send(Stop())
+    #expect(ticks.events == ["end"])
     #expect(bench.clock.sleeperCount == 0)
   }
 
   @Test func `a run keeps nothing of the ticks that it has had`() async {
     let runs = Log<EffectRun>()
-    let bench = Bench(
-      Effect.on(Ask.self) { _, _, context in
-        runs.append(context.run)
-        for await _ in context.ticks(every: .seconds(1)) {}
-      }
-    )
-    bench.ask("a")
-    await bench.advance(9)
+    let bench = Bench { _, context in
+      runs.append(context.run)
+      for await _ in context.ticks(every: .seconds(1)) {}
+    }
+    await bench.ask("a", then: 9)
     let count = runs.events.first.map { run in run.core.locked("test") { _ in run.endings.count } }
     #expect(count == 1)
   }
@@ -123,27 +93,21 @@ struct RunTicksTests {
   @Test func `an interval that isn't greater than zero is stopped`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let bench = Bench(Effect.on(Ask.self) { _, _, context in _ = context.ticks(every: .zero) })
-      bench.ask("a")
-      await bench.advance()
+      await bench.ask("a")
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("ticks every 0.0 seconds would never rest"))
   }
 
   @Test func `each loop counts from its own beginning`() async {
-    let bench = Bench(
-      Effect.on(Ask.self) { [ticks] _, _, context in
-        let sequence = context.ticks(every: .seconds(2))
-        for await number in sequence.prefix(2) { ticks.append(number) }
-        try await context.sleep(for: .seconds(1))
-        for await number in sequence.prefix(1) { ticks.append(number) }
-        ticks.append(-1)
-      }
-    )
-    bench.ask("a")
-    await bench.advance(6.9)
-    #expect(ticks.events == [1, 2])
-    await bench.advance(0.1)
-    #expect(ticks.events == [1, 2, 1, -1])
+    let bench = Bench { _, context in
+      let sequence = context.ticks(every: .seconds(2))
+      for await number in sequence.prefix(2) { context.answer("\(number)") }
+      try await context.sleep(for: .seconds(1))
+      for await number in sequence.prefix(1) { context.answer("\(number)") }
+      context.answer("end")
+    }
+    await bench.ask("a", then: 9)
+    #expect(bench.timedAnswers == ["1 2", "2 4", "1 7", "end 7"])
   }
 }

@@ -26,9 +26,12 @@ extension StateConditionTests {
   }
 
   struct Add: Action { var id = 2 }
-  enum PartAction: Action {
+  enum PartAction: Answer {
     case increment(Increment)
     case answered(Answered)
+
+    var increment: Increment? { if case .increment(let action) = self { action } else { nil } }
+    var answer: String? { if case .answered(let answered) = self { answered.name } else { nil } }
   }
 
   static let items = Reducer<Item>(ReduceOn(Increment.self) { $0.count += $1.by })
@@ -54,59 +57,37 @@ extension StateConditionTests {
     )
   )
 
-  /// Logs the states of each increment that it sees.
-  struct Observing {
-    let seen = Log<[Int]>()
-
-    var effect: ActionEffect<Void, Increment> {
-      Effect<Void>.on(Increment.self) { _, _ in }
-        .when(state: Item.self) { [seen] _, before, after in
-          seen.append([before.count, after.count])
-          return false
-        }
-    }
-  }
-
-  static func store() -> Store<Whole, Void> {
-    Store(initialState: Whole(), reducers: [whole])
-  }
-
-  @Test func `a lifted effect sees its part, however it was lifted`() {
+  @Test func `a lifted effect sees and reads its part, however it was lifted`() async {
     struct Outer: Sendable { var whole = Whole() }
-    let seen = Log<[Int]>()
-    let effect = Effect<Void>.on(Increment.self) { _, _ in }
-      .when { (_, before: Counting, after) in
-        seen.append([before.count, after.count])
-        return false
-      }
-    let store = Store(
-      initialState: Outer(),
-      reducers: [Self.whole.lift(state: \Outer.whole)]
+    let observing = Observing<Increment, Counting>(\.count)
+    let effects: [ActionEffect<Void, Increment>] = [observing.effect, StateAtCommitTests.comparing]
+    let bench = Bench(
+      state: Outer(),
+      reducers: [Self.whole.lift(state: \Outer.whole)],
+      effects: effects.map { $0.lift(state: \Whole.part).lift(state: \Outer.whole) }
     )
-    store.register(effect: effect.lift(state: \Whole.part).lift(state: \Outer.whole))
-    store.register(
-      feature: Feature<Counting, Void>(id: "part").effect(effect),
+    bench.store.register(
+      feature: Feature<Counting, Void>(id: "part").effect(effects[0]).effect(effects[1]),
       state: \.whole.part
     )
-    store.dispatch(action: Increment())
-    store.dispatch(action: Increment())
-    #expect(seen.events == [[0, 1], [0, 1], [1, 2], [1, 2]])
+    await bench.send(Increment(), Increment(), then: 1)
+    #expect(observing.seen.events == [[0, 1], [0, 1], [1, 2], [1, 2]])
+    #expect(bench.answers.sorted() == ["1 1 2", "1 1 2", "2 2 2", "2 2 2"])
   }
 
   @Test func `a lifted effect may see the whole state and its part`() async {
-    let seen = Log<String>()
-    let store = Self.store()
     let effect = Effect<Void>.on(Increment.self, state: Whole.self) { _, _, context in
-      seen.append("\(try context.stateBefore.part.count) \(try context.stateAtCommit.part.count)")
+      context.answer(
+        "\(try context.stateBefore.part.count) \(try context.stateAtCommit.part.count)"
+      )
     }
     .retainingState()
     .retainingStateBefore()
     .when { (_, before: Whole, after) in before.part != after.part }
     .when { (_, before: Counting, after) in before.count < after.count }
-    store.register(effect: effect.lift(state: \Whole.part))
-    store.dispatch(action: Increment())
-    await store.idle()
-    #expect(seen.events == ["0 1"])
+    let bench = Self.bench(effect.lift(state: \Whole.part))
+    await bench.send(Increment())
+    #expect(bench.answers == ["0 1"])
   }
 
   /// A way to lift an effect of an item, and the action for it.
@@ -116,10 +97,8 @@ extension StateConditionTests {
     var isElement = false
     let lift: @Sendable (Effect<Void>) -> Effect<Void>
 
-    func increment(_ store: Store<Whole, Void>) {
-      store.dispatch(
-        action: isElement ? ElementAction<Item>(id: 2, action: Increment()) : Increment()
-      )
+    var increment: any Action {
+      isElement ? ElementAction<Item>(id: 2, action: Increment()) : Increment()
     }
   }
 
@@ -130,95 +109,67 @@ extension StateConditionTests {
     Lift(testDescription: "a case") { $0.lift(get: { (whole: Whole) in whole.screen.item }) },
   ]
 
-  @Test(arguments: lifts)
-  func `an effect of an optional part sees it if it exists`(lift: Lift) {
-    let observing = Observing()
-    let store = Self.store()
-    store.register(effect: lift.lift(observing.effect))
-    lift.increment(store)
-    #expect(observing.seen.events.isEmpty)
-    store.dispatch(action: Add())
-    lift.increment(store)
-    lift.increment(store)
-    #expect(observing.seen.events == [[0, 1], [1, 2]])
+  static func bench(_ effect: Effect<Void>) -> Bench<Whole, Void> {
+    Bench(state: Whole(), reducers: [whole], effects: [effect])
   }
 
   @Test(arguments: lifts)
-  func `an action for a part that only a later commit made starts nothing`(lift: Lift) async {
-    let observing = Observing()
-    let store = Self.store()
-    store.register(effect: lift.lift(observing.effect))
-    let token = store.select(\.part.other).sink { other in
+  func `an effect of an optional part sees and reads it, if it was there`(lift: Lift) async {
+    let observing = Observing<Increment, Item>(\.count)
+    let counts = Log<Int>()
+    let reading = Effect<Void>.on(Increment.self, reading: \Item.count) { _, count, _ in
+      counts.append(count)
+    }
+    let retaining = Effect<Void>.on(Increment.self, state: Item.self) { _, _, context in
+      counts.append(try context.stateAtCommit.count)
+    }
+    let bench = Self.bench(lift.lift(observing.effect))
+    bench.store.register(effects: [lift.lift(reading), lift.lift(retaining.retainingState())])
+    await bench.send(lift.increment)
+    let token = bench.store.select(\.part.other).sink { [store = bench.store] other in
       guard other == 1 else { return }
-      lift.increment(store)
+      // Delivered when the part is there, and committed before it was.
+      store.dispatch(action: lift.increment)
       store.dispatch(action: Add())
     }
-    store.dispatch(action: Touch())
-    #expect(store.state.optional != nil)
+    await bench.send(Touch())
+    #expect(bench.store.state.optional != nil)
     #expect(observing.seen.events.isEmpty)
+    #expect(counts.events.isEmpty)
+    await bench.send(lift.increment, lift.increment)
+    #expect(observing.seen.events == [[0, 1], [1, 2]])
+    #expect(counts.events.sorted() == [1, 1, 2, 2])
+    #expect(bench.errors == [])
     token.cancel()
   }
 
-  @Test func `for a part that the action itself made, the state before is the one after`() {
-    let seen = Log<[Item]>()
-    let store = Self.store()
-    let effect = Effect<Void>.on(Add.self) { _, _ in }
-      .when { (_, before: Item, after) in
-        seen.append([before, after])
-        return false
-      }
-    store.register(effect: effect.lift(state: \Whole.optional))
-    store.dispatch(action: Add(id: 2))
-    store.dispatch(action: Add(id: 2))
-    store.dispatch(action: Add(id: 3))
-    #expect(seen.events.map { $0.map(\.id) } == [[2, 2], [2, 2], [3, 3]])
+  @Test func `for a part that the action itself made, the state before is the one after`() async {
+    let observing = Observing<Add, Item>(\.id)
+    let bench = Self.bench(observing.effect.lift(state: \Whole.optional))
+    await bench.send(Add(id: 2), Add(id: 2), Add(id: 3))
+    #expect(observing.seen.events == [[2, 2], [2, 2], [3, 3]])
   }
 
   @Test func `conditions of starts and cancellations receive unwrapped actions`() async {
-    let clock = TestClock()
-    let store = Store(
-      initialState: Counting(),
-      reducers: [
-        Reducer.counting.lift(action: { (action: PartAction) in
-          if case .increment(let action) = action { action } else { nil }
-        })
-      ],
-      clock: clock
-    )
-    let commits = TestInterceptor<Counting>()
-    store.register(interceptor: commits)
     let effect = Self.describing.delay(for: .seconds(1))
       .when { (action, before: Counting, after) in
         action.by < 10 && before.count + action.by == after.count
       }
       .cancelled(
         by: Increment.self,
-        when: { (action, before: Counting, _) in
-          action.by == 10 && before.count == 5
-        }
+        when: { (action, before: Counting, _) in action.by == 10 && before.count == 5 }
       )
-    store.register(
-      effect: effect.lift(
-        action: { (action: PartAction) in
-          if case .increment(let action) = action { action } else { nil }
-        },
-        embed: PartAction.answered
-      )
+    let bench = Bench(
+      state: Counting(),
+      reducers: [Reducer.counting.lift(action: \PartAction.increment)],
+      effects: [effect.lift(action: \PartAction.increment, embed: PartAction.answered)]
     )
-    store.dispatch(action: PartAction.increment(Increment(by: 5)))
-    await clock.advance()
-    store.dispatch(action: PartAction.increment(Increment(by: 10)))
-    store.dispatch(action: PartAction.increment(Increment(by: 2)))
-    await clock.advance(by: .seconds(1))
-    let answers = commits.actions(ofType: PartAction.self).compactMap { action in
-      if case .answered(let answered) = action { answered.name } else { nil }
-    }
-    #expect(answers == ["2"])
+    for by in [5, 10, 2] { await bench.send(PartAction.increment(Increment(by: by))) }
+    await bench.advance(1)
+    #expect(bench.answers == ["2"])
   }
 
   @Test func `a condition is evaluated for each part whose runs an action may cancel`() async {
-    let clock = TestClock()
-    let store = Store(initialState: Whole(), reducers: [Self.whole], clock: clock)
     let cancelled = Log<Int>()
     let effect = Effect<Void>.on(Ask.self, state: Item.self) { _, _, context in
       do {
@@ -228,13 +179,14 @@ extension StateConditionTests {
       }
     }
     .cancelled(by: Increment.self, when: { (_, _: Item, after) in after.count == 1 })
-    store.register(effect: effect.lift(elements: \Whole.list))
-    store.dispatch(action: Add())
-    store.dispatch(action: ElementAction<Item>(id: 2, action: Increment(by: 1)))
-    store.dispatch(action: EveryElementAction<Item>(action: Ask(name: "a")))
-    await clock.advance()
-    store.dispatch(action: EveryElementAction<Item>(action: Increment()))
-    await clock.advance(by: .seconds(1))
+    let bench = Self.bench(effect.lift(elements: \Whole.list))
+    await bench.sendEach(
+      Add(),
+      ElementAction<Item>(id: 2, action: Increment(by: 1)),
+      EveryElementAction<Item>(action: Ask("a")),
+      EveryElementAction<Item>(action: Increment())
+    )
+    await bench.advance(1)
     #expect(cancelled.events == [1])
   }
 }

@@ -5,34 +5,15 @@ import Testing
 
 /// Effects and cancellations that depend on what an action changed.
 @Suite(.inTurn) struct StateConditionTests {
-  struct Download: Sendable, Equatable {
-    var isLoading = false
-    var count = 0
-  }
-
-  struct Tap: Action {}
-
-  static let download = Reducer<Download>(
-    ReduceOn(Tap.self) { state, _ in state.isLoading = true }
-  )
-
   /// Says what each increment changed.
-  static let describing = Effect<Void>.on(Increment.self) { action, _ in
-    Answered(name: "\(action.by)")
-  }
+  static let describing = Effect<Void>.on(Increment.self) { action, _ in Answered("\(action.by)") }
 
   @Test func `an action that changed nothing starts nothing`() async {
-    let clock = TestClock()
-    let store = Store(initialState: Download(), reducers: [Self.download], clock: clock)
-    let commits = TestInterceptor<Download>()
-    store.register(interceptor: commits)
-    store.register(
-      effect: Effect.on(Tap.self) { _, _ in Answered(name: "loaded") }
-        .when(state: Download.self) { _, before, after in !before.isLoading && after.isLoading }
+    let bench = Bench(
+      Self.describing.when(state: Counting.self) { _, before, after in before != after }
     )
-    for _ in 1...3 { store.dispatch(action: Tap()) }
-    await clock.advance()
-    #expect(commits.actions(ofType: Answered.self).count == 1)
+    await bench.send(Increment(by: 0), Increment(by: 1), Increment(by: 0))
+    #expect(bench.answers == ["1"])
   }
 
   @Test func `several conditions add up, and see the action`() async {
@@ -42,22 +23,19 @@ import Testing
         .when { (_, before: Counting, _) in before.count > 0 }
         .when { (action, _, _: Counting) in action.by != 3 }
     )
-    for by in 1...4 { bench.store.dispatch(action: Increment(by: by)) }
-    await bench.advance()
-    #expect(bench.answers.sorted() == ["2", "4"])
+    await bench.sendEach((1...4).map { Increment(by: $0) })
+    #expect(bench.answers == ["2", "4"])
   }
 
   @Test func `an action that starts nothing is not debounced, and affects no other run`() async {
     let odd = Self.describing.when { (action, _, _: Counting) in action.by % 2 == 1 }
-    for effect in [
+    for (row, effect) in [
       odd.debounce(for: .seconds(1)), odd.overlap(.latest).delay(for: .seconds(1)),
       odd.overlap(.latest, by: \.by).delay(for: .seconds(1)),
-    ] {
+    ].enumerated() {
       let bench = Bench(effect)
-      bench.store.dispatch(action: Increment(by: 1))
-      bench.store.dispatch(action: Increment(by: 2))
-      await bench.advance(1)
-      #expect(bench.answers == ["1"])
+      await bench.send(Increment(by: 1), Increment(by: 2), then: 1)
+      #expect(bench.answers == ["1"], "\(row)")
     }
   }
 
@@ -66,27 +44,8 @@ import Testing
       Self.describing.when { (_, before: Counting, after) in before != after }
         .overlap(.latest).delay(for: .seconds(1))
     )
-    for by in [1, 2, 0] { bench.store.dispatch(action: Increment(by: by)) }
-    await bench.advance(1)
+    await bench.send(Increment(by: 1), Increment(by: 2), Increment(by: 0), then: 1)
     #expect(bench.answers == ["2"])
-  }
-
-  @Test func `a queued action is evaluated with the states of its own commit`()
-    async
-  {
-    let seen = Log<[Int]>()
-    let bench = Bench(
-      Self.describing.when { (_, before: Counting, after) in
-        seen.append([before.count, after.count])
-        return false
-      }
-    )
-    let token = bench.store.select(countSelector).sink { count in
-      if (1..<4).contains(count) { bench.store.dispatch(action: Increment()) }
-    }
-    bench.store.dispatch(action: Increment())
-    #expect(seen.events == [[0, 1], [1, 2], [2, 3], [3, 4]])
-    token.cancel()
   }
 
   @Test func `a restored state cancels by its condition`() async {
@@ -96,14 +55,11 @@ import Testing
         when: { (_, before: Counting, after) in before.count != after.count }
       )
     )
-    bench.ask("a")
-    await bench.advance()
-    bench.store.restore(Counting(other: 1))
-    await bench.advance(1)
-    bench.ask("b")
-    await bench.advance()
-    bench.store.restore(Counting(count: 1))
-    await bench.advance(1)
+    for (name, state) in [("a", Counting(other: 1)), ("b", Counting(count: 1))] {
+      await bench.ask(name)
+      bench.store.restore(state)
+      await bench.advance(1)
+    }
     #expect(bench.answers == ["a?", "a", "b?"])
   }
 
@@ -115,56 +71,26 @@ import Testing
         when: { action, before, after in action.by > 0 && after.count > before.count + 1 }
       )
     )
-    bench.ask("a", "b", "c")
-    await bench.advance()
-    bench.store.dispatch(action: Increment(by: 1))
-    await bench.advance(1)
-    bench.store.dispatch(action: Increment(by: 2))
-    await bench.advance(5)
-    bench.ask("d")
-    await bench.advance(1)
+    await bench.ask("a", "b", "c")
+    await bench.send(Increment(by: 1), then: 1)
+    await bench.send(Increment(by: 2), then: 5)
+    await bench.ask("d", then: 1)
     #expect(bench.answers == ["a?", "a", "b?", "d?", "d"])
   }
+}
 
-  @Test func `an effect whose condition is of another state is not registered, and is reported`() {
-    let mismatches = Log<StateTypeMismatch?>()
-    let store = Self.store()
-    store.onEffectFailure = { mismatches.append($0.error as? StateTypeMismatch) }
-    let effect = Effect<Void>.on(Increment.self, state: Whole.self) { _, _, _ in }
-    store.register(effect: effect.when { (_, _: Counting, _) in true })
-    store.register(effect: effect.cancelled(by: Touch.self, when: { (_, _: Item, _) in true }))
-    let lifted = Effect<Void>.on(Increment.self) { _, _ in }.when { (_, _: Item, _) in true }
-    store.register(effect: lifted.lift(state: \Whole.part))
-    #expect(mismatches.events.map(\.?.requestedType) == ["Counting", "Item", "Item"])
-    #expect(mismatches.events.map(\.?.partType) == [nil, nil, "Counting"])
-  }
+/// Logs a number of the states before and after each action that an effect sees.
+struct Observing<Trigger: Action, State: Sendable>: Sendable {
+  let seen = Log<[Int]>()
+  let number: @Sendable (State) -> Int
 
-  @Test func `the states are consistent while many threads dispatch`() async {
-    struct Numbered: Sendable { var numbers: [Int] = [] }
-    struct Append: Action { let number: Int }
-    let store = Store(
-      initialState: Numbered(),
-      reducers: [Reducer(ReduceOn(Append.self) { $0.numbers.append($1.number) })]
-    )
-    let wrong = Log<Int>()
-    let right = Log<Int>()
-    store.register(
-      effect: Effect.on(Append.self) { _, _ in }
-        .when { (action, before: Numbered, after) in
-          let isRight = before.numbers + [action.number] == after.numbers
-          (isRight ? right : wrong).append(action.number)
-          return false
-        }
-    )
-    await withTaskGroup(of: Void.self) { group in
-      for thread in 0..<4 {
-        group.addTask {
-          for number in 0..<200 { store.dispatch(action: Append(number: thread * 200 + number)) }
-        }
+  init(_ number: @escaping @Sendable (State) -> Int) { self.number = number }
+
+  var effect: ActionEffect<Void, Trigger> {
+    Effect<Void>.on(Trigger.self) { _, _ in }
+      .when(state: State.self) { [seen, number] _, before, after in
+        seen.append([number(before), number(after)])
+        return false
       }
-    }
-    await store.idle()
-    #expect(wrong.events == [])
-    #expect(right.events.count == 800)
   }
 }

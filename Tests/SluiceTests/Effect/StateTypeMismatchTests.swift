@@ -4,23 +4,25 @@ import TestSupport
 import Testing
 
 /// Effects that read another state than the store's.
-@Suite(.inTurn)
-struct StateTypeMismatchTests {
+@Suite(.inTurn) struct StateTypeMismatchTests {
+  struct Whole: Sendable { var part = Counting() }
+  struct Other: Sendable { var part = Counting() }
+
   @Test func `an effect that reads another state is refused when it is registered`() async {
-    let failures = Log<EffectFailure>()
     let bench = Bench()
-    bench.store.onEffectFailure = { failures.append($0) }
     bench.store.register(
       effects: [
         .on(Ask.self, state: Ask.self, fileID: "Shop/Asking.swift", line: 3) { _, _, context in
-          context.send(Answered(name: context.state.name))
+          context.answer(context.state.name)
         },
         Effect.echo,
       ],
       id: "asking"
     )
+    await bench.ask("a")
+    #expect(bench.answers == ["a"])
     #expect(
-      failures.events.map { "\($0)" } == [
+      bench.failures.map { "\($0)" } == [
         """
         asking.1 (Shop/Asking.swift:3) reads a state of type Ask, and the store's state is of type \
         Counting. It was not registered. To fix, let it read a state of type Counting, or register it \
@@ -28,45 +30,58 @@ struct StateTypeMismatchTests {
         """
       ]
     )
-    #expect(failures.events.first?.error is StateTypeMismatch)
-    #expect(failures.events.first?.run == EffectRunID(effect: "asking.1", number: 0))
-    bench.ask("a")
-    await bench.store.idle()
-    #expect(bench.answers == ["a"])
-    #expect(failures.events.count == 1)
+    #expect(bench.failures.first?.error is StateTypeMismatch)
+    #expect(bench.failures.first?.run == EffectRunID(effect: "asking.1", number: 0))
   }
 
-  @Test func `a feature's effect that reads another state is refused with the part's type, too`() {
-    struct Whole: Sendable { var part = Counting() }
-    let mismatches = Log<StateTypeMismatch?>()
-    let store = Store(initialState: Whole())
-    store.onEffectFailure = { mismatches.append($0.error as? StateTypeMismatch) }
+  private static let reading = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, _ in }
+  private static let valueReading = Effect<Void>.on(Ask.self, reading: \Counting.count) { _, _, _ in
+  }
+  private static let whole = Effect<Void>.on(Ask.self, state: Whole.self) { _, _, _ in }
+
+  /// Effects on a store of `Whole`, and the state of which type they read in vain, in which part.
+  static let effects: [(effect: Effect<Void>, mismatch: String?)] = [
+    (reading, "Counting in none"),
+    (reading.lift(state: \Whole.part), nil),
+    (reading.lift(state: \Other.part), "Other in none"),
+    (whole.lift(state: \Whole.part), nil),
+    (valueReading, "Counting in none"),
+    (valueReading.lift(state: \Whole.part), nil),
+    (whole.when { (_, _: Counting, _) in true }, "Counting in none"),
+    (whole.cancelled(by: Touch.self, when: { (_, _: Requests, _) in true }), "Requests in none"),
+    (
+      Effect.echo.when { (_, _: Requests, _) in true }.lift(state: \Whole.part),
+      "Requests in Counting"
+    ),
+  ]
+
+  @Test(arguments: effects.indices)
+  func `an effect reads, directly or by its condition, only the state of its store or part`(
+    index: Int
+  ) {
+    let bench = Bench(state: Whole())
+    bench.store.register(effect: Self.effects[index].effect)
+    let mismatches = bench.failures.map { $0.error as? StateTypeMismatch }.map {
+      "\($0?.requestedType ?? "") in \($0?.partType ?? "none")"
+    }
+    #expect(mismatches == [Self.effects[index].mismatch].compactMap(\.self))
+  }
+
+  @Test func `a feature's effect that reads another state is refused with the part's type, too`()
+    throws
+  {
+    let bench = Bench(state: Whole())
     let asking = Effect<Void>.on(
       matching: ActionTemplate(id: "ask", payloadType: Int.self),
       state: Ask.self
-    ) {
-      _,
-      _,
-      _ in
-    }
-    store.register(feature: Feature<Counting, Void>(id: "f").effect(asking), state: \.part)
-    #expect(mismatches.events.map(\.?.effect) == ["f.1"])
-    #expect(mismatches.events.map(\.?.requestedType) == ["Ask"])
-    #expect(mismatches.events.map(\.?.storedType) == ["Whole"])
-    #expect(mismatches.events.map(\.?.partType) == ["Counting"])
-    let description = mismatches.events.first??.description
-    #expect(description?.contains("let it read a state of type Counting") == true)
-  }
-
-  @Test func `an effect lifted from a part of another state is refused`() {
-    struct Whole: Sendable { var part = Counting() }
-    let mismatches = Log<StateTypeMismatch?>()
-    let store = Store.counting()
-    store.onEffectFailure = { mismatches.append($0.error as? StateTypeMismatch) }
-    let reading = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, _ in }
-    store.register(effect: reading.lift(state: \Whole.part))
-    #expect(mismatches.events.map(\.?.requestedType) == ["Whole"])
-    store.register(effect: reading.lift(state: \Counting.count))
-    #expect(mismatches.events.count == 1)
+    ) { _, _, _ in }
+    bench.store.register(feature: Feature<Counting, Void>(id: "f").effect(asking), state: \.part)
+    #expect(bench.failures.count == 1)
+    let mismatch = try #require(bench.failures.first?.error as? StateTypeMismatch)
+    #expect(mismatch.effect == "f.1")
+    #expect(mismatch.requestedType == "Ask")
+    #expect(mismatch.storedType == "Whole")
+    #expect(mismatch.partType == "Counting")
+    #expect(mismatch.description.contains("let it read a state of type Counting"))
   }
 }

@@ -12,8 +12,29 @@ struct LeaveRoom: Action {}
 struct SayInRoom: Action { let text: String }
 struct MessageCame: Action { let text: String }
 
+/// One end of a connection, read and written line by line.
+///
+/// Ending to read hangs up: the other end's lines end too.
+struct ChatSocket: Sendable {
+  let lines: AsyncStream<String>
+  private let other: AsyncStream<String>.Continuation
+
+  /// Two ends that are connected with each other.
+  static func pair() -> (ChatSocket, ChatSocket) {
+    let (mine, theirs) = (AsyncStream<String>.makeStream(), AsyncStream<String>.makeStream())
+    mine.continuation.onTermination = { _ in theirs.continuation.finish() }
+    theirs.continuation.onTermination = { _ in mine.continuation.finish() }
+    return (
+      ChatSocket(lines: mine.stream, other: theirs.continuation),
+      ChatSocket(lines: theirs.stream, other: mine.continuation)
+    )
+  }
+
+  func say(_ line: String) { other.yield(line) }
+}
+
 struct ChatService: Sendable {
-  var connect: @Sendable (_ room: String) async throws -> SocketLines
+  var connect: @Sendable (_ room: String) async throws -> ChatSocket
 }
 
 let chat = Reducer<Chat>(
@@ -37,12 +58,11 @@ let connection = Feedback<Chat, ChatService>(whenSome: \.room) { room, service, 
   }
 }
 
-@Suite(.inTurn)
-struct ChatRoomTests {
-  @Test func `rooms are joined and left by state, over real sockets`() async throws {
-    let servers = Log<SocketLines>()
+@Suite(.inTurn) struct ChatRoomTests {
+  @Test func `rooms are joined and left by state`() async throws {
+    let servers = Log<ChatSocket>()
     let service = ChatService { room in
-      let (mine, theirs) = SocketLines.pair()
+      let (mine, theirs) = ChatSocket.pair()
       theirs.say("welcome to \(room)")
       servers.append(theirs)
       return mine

@@ -3,11 +3,9 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Effects of a type, lifted.
+/// Effects of a type, and a feedback, lifted.
 extension EffectLiftingTests {
-  @Test func `all effects of a type are lifted, and keep their names and their id`() async throws {
-    let failures = Log<String>()
-    store.onEffectFailure = { failures.append($0.run.effect) }
+  @Test func `all effects of a type are lifted, and keep their names and their id`() async {
     let lifted = PartEffects().lift(
       state: \Counting.self,
       action: \Whole.part,
@@ -15,21 +13,20 @@ extension EffectLiftingTests {
     ).lift(environment: { (_: Void) in 7 })
     store.register(effects: lifted)
     await dispatch(.asked("a"))
-    #expect(answers == ["a 7"])
+    #expect(bench.answers == ["a 7"])
     await dispatch(.stopped)
-    #expect(failures.events == ["EffectLiftingTests.PartEffects.failing"])
     store.unregisterEffects(ofType: PartEffects.self)
     await dispatch(.asked("b"), .stopped)
-    #expect(answers.count == 1)
-    #expect(failures.events.count == 1)
+    #expect(bench.answers == ["a 7"])
+    #expect(bench.failures.map(\.run.effect) == ["EffectLiftingTests.PartEffects.failing"])
   }
 
   private final class PartEffects: Effects<Int> {
     let answer = Effect<Int>.on(Part.self) { action, environment in
-      if case .asked(let text) = action { Part.answered("\(text) \(environment)") } else { nil }
+      action.asked.map { Part.answered("\($0) \(environment)") }
     }
     let failing = Effect<Int>.on(Part.self) { action, _ in
-      if action == .stopped { throw Trouble(description: "stopped") }
+      if action == .stopped { throw Trouble("stopped") }
     }
   }
 
@@ -51,7 +48,6 @@ extension EffectLiftingTests {
   }
 
   @Test func `lifted effects are constants, and so is a feature of them`() {
-    let store = Store.counting()
     store.register(feature: Parts.feature)
     store.dispatch(action: Touch())
     #expect(store.state.count == 1)
@@ -60,15 +56,34 @@ extension EffectLiftingTests {
   }
 
   @Test func `a lazy effect that hasn't been read is reported when it is lifted, too`() {
-    let names = Log<[String]>()
-    store.onDiagnostic = { diagnostic in
-      if case .unreadEffects(let unread, _) = diagnostic { names.append(unread) }
-    }
     store.register(effects: LazyEffects().lift(action: \Whole.part, embed: Whole.part))
-    #expect(names.events == [["later"]])
+    let unread = bench.diagnostics.map { diagnostic -> [String] in
+      if case .unreadEffects(let names, _) = diagnostic { names } else { [] }
+    }
+    #expect(unread == [["later"]])
   }
 
   private final class LazyEffects: Effects<Void> {
     lazy var later = EffectLiftingTests.answering
+  }
+
+  @Test func `a feedback is lifted: what it dispatches, waits for and recovers from`() async {
+    let feedback = Feedback<Int, Void>(whenChanged: { $0 }) { count, _, context in
+      if count == 0 { return }
+      if count == 2 { throw Trouble("two") }
+      context.send(Part.answered("\(count)"))
+      context.send(Part.answered(try await context.next(Question.self).text))
+    }
+    .catch { Part.answered("\($0)") }
+    store.register(
+      feedback: feedback.lift(state: \Counting.count, action: \Whole.question, embed: Whole.part)
+    )
+    await bench.sendEach(
+      Increment(),
+      Question(text: "not wrapped"),
+      Whole.ask("a"),
+      Increment()
+    )
+    #expect(bench.answers == ["1", "a", "two"])
   }
 }
