@@ -37,15 +37,10 @@ final class OrderProbe: @unchecked Sendable {
 }
 
 enum Hammering {
-  struct Report: Sendable {
-    var state = Counting()
-    var faults: [String] = []
-    /// How many observers came and went.
-    var passing = 0
-  }
-
   /// Dispatches from many threads, while observers of all kinds watch and others come and go.
-  static func run(threads: Int, dispatches: Int) async throws -> Report {
+  ///
+  /// - Returns: What was wrong.
+  static func faults(threads: Int, dispatches: Int) async throws -> [String] {
     let store = Store.counting()
     // The queue may well grow long here.
     store.onDiagnostic = { _ in }
@@ -75,14 +70,14 @@ enum Hammering {
     try await delivered.wait(forCount: total)
     for token in tokens { token.cancel() }
 
-    let faults = ([order] + sinks + passing.value).flatMap(\.faults)
-    var report = Report(state: store.state, faults: faults, passing: passing.value.count)
-    if order.count != total { report.faults.append("the interceptor saw \(order.count)") }
-    for sink in sinks {
-      if sink.last != total { report.faults.append("a sink ended at \(sink.last ?? 0)") }
-      if sink.count != total + 1 { report.faults.append("a sink saw \(sink.count)") }
+    var faults = ([order] + sinks + passing.value).flatMap(\.faults)
+    if store.state.count != total { faults.append("the state is \(store.state)") }
+    if order.count != total { faults.append("the interceptor saw \(order.count)") }
+    for sink in sinks where sink.last != total || sink.count != total + 1 {
+      faults.append("a sink saw \(sink.count), up to \(sink.last ?? 0)")
     }
-    return report
+    if passing.value.isEmpty { faults.append("no observers came and went") }
+    return faults
   }
 
   /// Lets observers come and go while others dispatch; returns what they received.

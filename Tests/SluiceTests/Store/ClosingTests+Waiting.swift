@@ -26,38 +26,28 @@ extension ClosingTests {
     )
   }
 
-  /// Closes the store, and advances the clock by the time that this waits at most.
-  private func closeAtLimit() async {
-    let closing = Task(executorPreference: clock.taskExecutor) { await store.close() }
-    await clock.advance(by: .seconds(5))
-    await closing.value
-  }
-
-  @Test func `at the limit, runs are cancelled and named, and close returns`() async throws {
+  @Test(arguments: [
+    (limit: Duration.seconds(5), reports: ["[\"save\"] after 5.0 seconds"]), (.zero, []),
+  ])
+  func `at a limit, runs are cancelled, and named unless it is zero, and close returns`(
+    limit: Duration,
+    reports: [String]
+  ) async throws {
     let (over, events) = (Log<Bool>(), Log<String>())
     store.register(
       interceptor: EffectProbe<Counting> { events.append("\($0.run.effect) \($0.kind)") }
     )
     store.register(feedback: sleeping())
     try await begin(stubborn(over), id: "save")
-    await closeAtLimit()
-    #expect(diagnostics.events == ["[\"save\"] after 5.0 seconds"])
+    let closing = Task(executorPreference: clock.taskExecutor) { await store.close(within: limit) }
+    await clock.advance(by: limit)
+    await closing.value
     #expect(events.events.filter { $0.hasPrefix("save") } == ["save started", "save cancelled"])
     // The run ignores its cancellation: what it sends is dropped.
     end.append(true)
     try await over.wait(for: true)
     #expect(store.state.count == 0)
-    #expect(diagnostics.events.count == 1)
-  }
-
-  @Test func `a limit of zero cancels at once, without a report`() async throws {
-    let over = Log<Bool>()
-    try await begin(stubborn(over))
-    await store.close(within: .zero)
-    end.append(true)
-    try await over.wait(for: true)
-    #expect(store.state.count == 0)
-    #expect(diagnostics.events.isEmpty)
+    #expect(diagnostics.events == reports)
   }
 
   @Test func `feedbacks and streams that rest don't hold it up`() async throws {
@@ -88,7 +78,10 @@ extension ClosingTests {
       },
       id: "stream"
     )
-    await closeAtLimit()
+    // The time that it waits at most by default.
+    let closing = Task(executorPreference: clock.taskExecutor) { await store.close() }
+    await clock.advance(by: .seconds(5))
+    await closing.value
     end.append(true)
     #expect(diagnostics.events == ["[\"stream\"] after 5.0 seconds"])
   }

@@ -6,23 +6,10 @@ import Testing
 extension Holder {
   /// Where those who observe values hold something.
   static let observers: [Holder] = [
-    Holder("the closure of a sink that is cancelled") { scene in
-      let token = scene.sink()
-      scene.step()
-      token.cancel()
-    },
     Holder("the closure of a sink whose token is released") { scene in
       let token = scene.sink()
       scene.step()
       _ = consume token
-    },
-    Holder("the closure of a sink that ends itself") { scene in
-      let token = Shared<SelectionToken?>(nil)
-      token.value = scene.store.select(\.count).sink { [hold = scene.holding()] count in
-        hold()
-        if count == 1 { token.value = nil }
-      }
-      scene.step(2)
     },
     Holder("the closure of a sink that ends while others are notified") { scene in
       let ended = Shared<SelectionToken?>(nil)
@@ -30,16 +17,6 @@ extension Holder {
       ended.value = scene.sink()
       scene.step(2)
       first.cancel()
-    },
-    Holder("the closure of a sink on an actor") { scene in
-      let seen = Log<Int>()
-      let token = scene.store.select(\.count).sink { @MainActor [hold = scene.holding()] count in
-        hold()
-        seen.append(count)
-      }
-      scene.step()
-      try await seen.wait(for: 1)
-      _ = consume token
     },
     Holder("values that a sink on an actor did not receive") { scene in
       await MainActor.run {

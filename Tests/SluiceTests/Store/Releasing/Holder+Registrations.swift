@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 extension Holder {
-  typealias RegisterHold =
-    @Sendable (Store<Room, Void>, _ hold: @escaping @Sendable () -> Void) -> StoreRegistration
+  /// Has a store hold a closure; returns what ends that.
+  typealias Hold =
+    @Sendable (Store<Room, Void>, @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
   /// Where what is registered holds something, until it is unregistered or its store is freed.
   static let registrations: [Holder] = registered.flatMap(\.self) + replaced
@@ -15,48 +16,53 @@ extension Holder {
       "an interceptor",
       [.atOnce, .itself],
       byType: { $0.unregisterInterceptors(ofType: CommitProbe<Room>.self) },
-      register: { store, hold in store.register(interceptor: CommitProbe { _ in hold() }) }
+      hold: { store, hold in store.register(interceptor: CommitProbe { _ in hold() }).unregister }
     ),
     of(
       "a middleware",
       [.atOnce, .itself],
       byType: { $0.unregisterMiddleware(ofType: MiddlewareFunction<Room>.self) },
-      register: { $0.register(middleware: middleware($1)) }
+      hold: { $0.register(middleware: middleware($1)).unregister }
     ),
     of(
       "the closure of a reducer",
       [.atOnce],
       byType: { $0.unregister(reducer: Reducer<Room>(id: "holding")) },
-      register: { $0.register(reducer: reducer($1)) }
+      hold: { $0.register(reducer: reducer($1)).unregister }
     ),
     of(
       "effects that an object brings",
       [.itself],
       byType: { $0.unregisterEffects(ofType: Work.self) },
-      register: { $0.register(effects: Work($1)) }
+      hold: { $0.register(effects: Work($1)).unregister }
     ),
     of(
       "a feature",
       byType: { $0.unregister(feature: Feature<Room, Void>(id: "feature")) },
-      register: { $0.register(feature: feature($1)) }
+      hold: { $0.register(feature: feature($1)).unregister }
     ),
     of("the closure of an effect") { store, hold in
-      store.register(effect: .on(Step.self) { _, _ in hold() })
+      store.register(effect: .on(Step.self) { _, _ in hold() }).unregister
     },
     of("the closure of an effect that an action cancels") { store, hold in
-      store.register(effect: .on(Step.self) { _, _ in hold() }.cancelled(by: Carry.self))
+      store.register(effect: .on(Step.self) { _, _ in hold() }.cancelled(by: Carry.self)).unregister
     },
-    of("the closure of an effect whose run sleeps") { $0.register(effect: run($1)) },
+    of("the closure of an effect whose run sleeps") { $0.register(effect: run($1)).unregister },
     of("the closure of an effect whose run waits") { store, hold in
-      store.register(
-        effect: .on(Step.self) { _, _, context in
-          hold()
-          _ = try await context.next(Stop.self)
-        }
-      )
+      let effect = Effect<Void>.on(Step.self) { _, _, context in
+        hold()
+        _ = try await context.next(Stop.self)
+      }
+      return store.register(effect: effect).unregister
     },
-    of("the closure of a stream") { $0.register(effect: stream($1)) },
-    of("the closures of a feedback") { $0.register(feedback: feedback($1)) },
+    of("the closure of a stream") { $0.register(effect: stream($1)).unregister },
+    of("the closures of a feedback") { $0.register(feedback: feedback($1)).unregister },
+    of("the closure of a sink", [.itself]) { store, hold in
+      store.select(\.count).sink { _ in hold() }.cancel
+    },
+    of("the closure of a sink on an actor") { store, hold in
+      store.select(\.count).sink { @MainActor _ in hold() }.cancel
+    },
   ]
 
   /// What else holds for what is registered.
@@ -72,55 +78,55 @@ extension Holder {
     _ name: String,
     _ properties: [Property] = [],
     byType: (@Sendable (Store<Room, Void>) -> Void)? = nil,
-    register: @escaping RegisterHold
+    hold: @escaping Hold
   ) -> [Holder] {
-    let isAtOnce = properties.contains(.atOnce)
-    let unregistered = "\(name), when it is unregistered"
-    var holders = [
-      Holder("\(unregistered) in a delivery") { scene in
-        let registration = register(scene.store, scene.holding())
-        scene.step(2) { _ in registration.unregister() }
+    func way(
+      _ way: String,
+      atOnce isAtOnce: Bool = false,
+      _ play:
+        @escaping @Sendable (ReleasingScene, _ end: @escaping @Sendable () -> Void) async -> Void
+    ) -> Holder {
+      Holder("\(name), when it is unregistered\(way)", atOnce: isAtOnce) { scene in
+        await play(scene, hold(scene.store, scene.holding()))
+        if isAtOnce { return }
         await scene.clock.advance()
         scene.askManySelectors()
+      }
+    }
+    let isAtOnce = properties.contains(.atOnce)
+    var holders = [
+      ending(name) { store, closure in _ = hold(store, closure) },
+      way("", atOnce: isAtOnce) { scene, end in
+        scene.step()
+        await scene.clock.advance()
+        end()
       },
-      Holder("\(unregistered) while another thread delivers") { scene in
-        let registration = register(scene.store, scene.holding())
+      way(" in a delivery") { scene, end in scene.step(2) { _ in end() } },
+      way(" while another thread delivers") { scene, end in
         let call = HeldCall()
         await call.run {
           scene.step { _ in call.hold() }
         } meanwhile: {
-          registration.unregister()
+          end()
         }
-        await scene.clock.advance()
-        scene.askManySelectors()
       },
-      ending(name) { store, hold in _ = register(store, hold) },
     ]
-    func unregistering(
-      _ name: String,
-      _ unregister: @escaping @Sendable (Store<Room, Void>, StoreRegistration) -> Void
-    ) {
+    if let byType {
       holders.append(
-        Holder(name, atOnce: isAtOnce) { scene in
-          let registration = register(scene.store, scene.holding())
+        way(" by type", atOnce: isAtOnce) { scene, _ in
           scene.step()
           await scene.clock.advance()
-          unregister(scene.store, registration)
-          if isAtOnce { return }
-          await scene.clock.advance()
-          scene.askManySelectors()
+          byType(scene.store)
         }
       )
     }
-    unregistering(unregistered) { $1.unregister() }
-    if let byType { unregistering("\(unregistered) by type") { store, _ in byType(store) } }
     if properties.contains(.itself) {
       holders.append(
-        Holder("\(unregistered) by itself", atOnce: isAtOnce) { scene in
-          let registration = Shared<StoreRegistration?>(nil)
-          registration.value = register(scene.store) { [hold = scene.holding()] in
-            hold()
-            registration.value?.unregister()
+        Holder("\(name), when it unregisters itself", atOnce: isAtOnce) { scene in
+          let end = Shared<(@Sendable () -> Void)?>(nil)
+          end.value = hold(scene.store) { [closure = scene.holding()] in
+            closure()
+            end.exchange(nil)?()
           }
           scene.step()
         }
