@@ -10,34 +10,31 @@
   /// In a plain debug build: elsewhere functions are inlined. Closures and thunks aren't compared, but
   /// they count among the frames, of which there must be few.
   @Suite(.inTurn, .unsanitized) struct ArchitecturePageTests {
-    @Test func `a sink is called on the path of the page`() throws {
-      let store = Store.counting()
-      let stack = Shared<[String]>([])
-      let token = store.select(\.count).sink { _ in stack.value = Self.frames() }
-      store.dispatch(action: Increment(by: 1))
-      token.cancel()
-      try expect(stack.value, isPath: "The path to a sink", frames: 12)
+    enum Path: String, CaseIterable {
+      case sink = "The path to a sink"
+      case interceptor = "The path to an interceptor"
+      case effect = "The path to an effect's answer"
     }
 
-    @Test func `an interceptor is called on the path of the page`() throws {
+    @Test(arguments: Path.allCases)
+    func `what a store calls is called on the path of the page`(path: Path) throws {
       let store = Store.counting()
       let stack = Shared<[String]>([])
-      store.register(interceptor: Witness { stack.value = Self.frames() })
+      var token: SelectionToken?
+      switch path {
+      case .sink: token = store.select(\.count).sink { _ in stack.value = Self.frames() }
+      case .interceptor: store.register(interceptor: Witness { stack.value = Self.frames() })
+      case .effect:
+        store.register(
+          effect: Effect<Void>.map(Increment.self) { _ -> (any Action)? in
+            stack.value = Self.frames()
+            return nil
+          }
+        )
+      }
       store.dispatch(action: Increment(by: 1))
-      try expect(stack.value, isPath: "The path to an interceptor", frames: 12)
-    }
-
-    @Test func `an effect's closure is called on the path of the page`() throws {
-      let store = Store.counting()
-      let stack = Shared<[String]>([])
-      store.register(
-        effect: Effect<Void>.map(Increment.self) { _ -> (any Action)? in
-          stack.value = Self.frames()
-          return nil
-        }
-      )
-      store.dispatch(action: Increment(by: 1))
-      try expect(stack.value, isPath: "The path to an effect's answer", frames: 15)
+      token?.cancel()
+      try expect(stack.value, isPath: path.rawValue, frames: path == .effect ? 15 : 12)
     }
 
     private struct Witness: Interceptor {

@@ -28,8 +28,10 @@ import Testing
     #expect(clear() == ActionTemplate(id: "Clear")())
     #expect(clear() != reset())
     // Through the conformance, as XCTest and collections compare.
-    let actions = [clear(), reset()]
-    #expect(actions.firstIndex(of: reset()) == 1)
+    #expect([clear(), reset()].firstIndex(of: reset()) == 1)
+    let actions: Set = [rename(payload: "Anna"), rename(payload: "Anna"), retitle(payload: "Anna")]
+    #expect(actions.count == 2)
+    #expect(actions.contains(retitle(payload: "Anna")))
   }
 
   @Test func `payloads without == are compared by their contents`() {
@@ -44,22 +46,8 @@ import Testing
     #expect(moves.count == 2)
   }
 
-  @Test func `anonymous actions are found in sets`() {
-    let actions: Set = [rename(payload: "Anna"), rename(payload: "Anna"), retitle(payload: "Anna")]
-    #expect(actions.count == 2)
-    #expect(actions.contains(retitle(payload: "Anna")))
-  }
-
-  @Test func `anonymous actions are encoded with id and payload`() throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    let data = try encoder.encode(rename(payload: "Anna"))
-    #expect(String(decoding: data, as: UTF8.self) == #"{"id":"Rename","payload":"Anna"}"#)
-    let action: any Action = rename(payload: "Anna")
-    #expect(action is any EncodableAction)
-  }
-
-  @Test func `every anonymous action is encoded, whatever its payload`() throws {
+  @Test func `every anonymous action is encoded with its id and payload, whatever that is`() throws
+  {
     struct Point: Sendable { let x = 1 }
     func text(_ action: any Action) throws -> String {
       let encoder = JSONEncoder()
@@ -70,6 +58,7 @@ import Testing
     let move = ActionTemplate(id: "Move", payloadType: Point.self)
     let forget = ActionTemplate(id: "Forget", payloadType: String?.self)
     let close = ActionTemplate(id: "Close", payloadType: (@Sendable () -> Void).self)
+    #expect(try text(rename(payload: "Anna")) == #"{"id":"Rename","payload":"Anna"}"#)
     #expect(try text(clear()) == #"{"id":"Clear"}"#)
     #expect(try text(move(payload: Point())) == #"{"id":"Move","payload":"Point(x: 1)"}"#)
     #expect(try text(forget(payload: nil)) == #"{"id":"Forget","payload":null}"#)
@@ -77,25 +66,23 @@ import Testing
   }
 
   @Test func `origins are equal when place, note and cause are, and found in sets`() {
-    let cause = ActionOrigin.Cause(commit: 1)
-    let origin = ActionOrigin(
-      note: "tap",
-      cause: cause,
-      fileID: "A.swift",
-      line: 1,
-      function: "f()"
-    )
+    func origin(
+      _ note: String? = "tap",
+      cause: Int? = 1,
+      _ fileID: StaticString = "A.swift",
+      _ line: UInt = 1,
+      _ function: StaticString = "f()"
+    ) -> ActionOrigin {
+      let cause = cause.map { ActionOrigin.Cause(commit: $0) }
+      return ActionOrigin(note: note, cause: cause, fileID: fileID, line: line, function: function)
+    }
     let others = [
-      ActionOrigin(note: nil, cause: cause, fileID: "A.swift", line: 1, function: "f()"),
-      ActionOrigin(note: "tap", cause: nil, fileID: "A.swift", line: 1, function: "f()"),
-      ActionOrigin(note: "tap", cause: cause, fileID: "B.swift", line: 1, function: "f()"),
-      ActionOrigin(note: "tap", cause: cause, fileID: "A.swift", line: 2, function: "f()"),
-      ActionOrigin(note: "tap", cause: cause, fileID: "A.swift", line: 1, function: "g()"),
+      origin(nil), origin(cause: nil), origin("tap", "B.swift"), origin("tap", "A.swift", 2),
+      origin("tap", "A.swift", 1, "g()"),
     ]
-    let same = ActionOrigin(note: "tap", cause: cause, fileID: "A.swift", line: 1, function: "f()")
-    #expect(origin == same)
-    #expect(others.allSatisfy { $0 != origin })
-    #expect(Set(others + [origin, same]).count == 6)
+    #expect(origin() == origin())
+    #expect(others.allSatisfy { $0 != origin() })
+    #expect(Set(others + [origin(), origin()]).count == 6)
   }
 
   @Test func `an action knows the template it was created from`() {

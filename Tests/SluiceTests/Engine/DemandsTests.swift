@@ -1,25 +1,13 @@
+import SluiceTesting
 import TestSupport
 import Testing
 
 @testable import Sluice
 
 @Suite(.inTurn) struct DemandsTests {
-  /// Asks for every interest.
-  private struct Curious: Interceptor {
-    var interests: InterceptorInterests { [.oldState, .instant, .timing] }
-
-    func committed(_ commit: Commit<Counting>) {}
-  }
-
-  /// Cancels tokens when it is notified.
-  private struct Canceller: Interceptor {
-    let tokens: [SelectionToken]
-
-    func committed(_ commit: Commit<Counting>) { for token in tokens { token.cancel() } }
-  }
+  private let store = Store.counting()
 
   @Test func `selections are demanded until the last one is cancelled`() {
-    let store = Store.counting()
     #expect(store.core.demands == [])
     let one = store.select(\.count).sink { _ in }
     let other = store.select(\.count).sink { _ in }
@@ -31,17 +19,20 @@ import Testing
   }
 
   @Test func `what an interceptor demands is demanded until it is unregistered`() {
-    let store = Store.counting()
     let token = store.select(\.count).sink { _ in }
-    store.register(interceptor: Curious())
-    store.register(interceptor: Canceller(tokens: [token]))
+    let curious = store.register(
+      interceptor: CommitProbe<Counting>(interests: [.oldState, .instant, .timing]) { _ in }
+    )
+    let cancelling = store.register(
+      interceptor: CommitProbe<Counting>(interests: []) { _ in token.cancel() }
+    )
     let all: Core.Demands = [.interceptors, .oldState, .instant, .timing]
     #expect(store.core.demands == all.union(.selections))
     store.dispatch(action: Increment(by: 1))
     #expect(store.core.demands == all)
-    store.unregisterInterceptors(ofType: Curious.self)
+    curious.unregister()
     #expect(store.core.demands == .interceptors)
-    store.unregisterInterceptors(ofType: Canceller.self)
+    cancelling.unregister()
     #expect(store.core.demands == [])
   }
 
@@ -58,7 +49,6 @@ import Testing
   }
 
   @Test func `unregistering each of n interceptors reads no interests`() {
-    let store = Store.counting()
     let count = Shared(0)
     let registrations = (0..<100).map { _ in store.register(interceptor: Asked(count: count)) }
     let asked = count.value
@@ -70,25 +60,24 @@ import Testing
   }
 
   @Test func `registering and unregistering each of n middleware puts none in order`() {
-    let store = Store.counting()
-    let log = Shared<[Int]>([])
+    let log = Log<Int>()
     let registrations = (0..<100).map { number in
       store.register(
         middleware: MiddlewareFunction { action, _, next in
-          log.change { $0.append(number) }
+          log.append(number)
           next(action)
         }
       )
     }
     #expect(store.core.middleware.ordered == nil)
     store.dispatch(action: Increment())
-    #expect(log.value == Array(0..<100))
+    #expect(log.events == Array(0..<100))
     for registration in registrations.dropLast() {
       registration.unregister()
       #expect(store.core.middleware.ordered == nil)
     }
     store.dispatch(action: Increment())
-    #expect(log.value.dropFirst(100) == [99])
+    #expect(log.events.dropFirst(100) == [99])
   }
 
   @Test(arguments: [false, true])

@@ -4,77 +4,67 @@ import Testing
 @testable import Sluice
 
 @Suite(.inTurn) struct DequeTests {
-  @Test func `elements are removed in the order in which they were added`() {
+  /// A queue, and a list with the position of its first element: that of each is one more.
+  private struct Model {
     var queue = Deque<Int>()
-    #expect(queue.isEmpty)
-    #expect(queue.popFirst() == nil)
-    queue.append(1)
-    queue.append(2)
-    #expect(queue.count == 2)
-    #expect(queue.popFirst() == 1)
-    queue.append(3)
-    #expect(queue.popFirst() == 2)
-    #expect(queue.popFirst() == 3)
-    #expect(queue.popFirst() == nil)
-  }
+    var list: [Int] = []
+    var start = 0
+    var number = 0
 
-  @Test(arguments: [1, 2, 3, 7])
-  func `the order holds however it grows and shrinks`(ratio: Int) {
-    var queue = Deque<Int>()
-    var put = 0
-    var taken = 0
-    for round in 0..<5_000 {
-      for _ in 0..<ratio {
-        queue.append(put)
-        put += 1
-      }
-      for _ in 0..<(round.isMultiple(of: 3) ? ratio * 2 : ratio / 2 + 1) {
-        guard let next = queue.popFirst() else { break }
-        #expect(next == taken)
-        taken += 1
-      }
-      #expect(queue.count == put - taken)
+    mutating func append() {
+      let position = queue.append(number)
+      #expect(position == start + list.count)
+      list.append(number)
+      number += 1
     }
-    while let next = queue.popFirst() {
-      #expect(next == taken)
-      taken += 1
+
+    mutating func prepend() {
+      queue.prepend(number)
+      list.insert(number, at: 0)
+      start -= 1
+      number += 1
     }
-    #expect(taken == put)
+
+    mutating func popFirst() {
+      let first = queue.popFirst()
+      #expect(first == list.first)
+      if list.isEmpty { return }
+      list.removeFirst()
+      start += 1
+    }
+
+    /// Removes what is at an index, or nothing if that isn't one of the list's.
+    mutating func remove(at index: Int) {
+      let removed = queue.remove(at: start + index)
+      let expected = list.indices.contains(index) ? list.remove(at: index) : nil
+      #expect(removed == expected)
+    }
+
+    func check(_ index: Int) {
+      let indices = [-1, 0, index, list.count - 1, list.count]
+      let expected = indices.map { list.indices.contains($0) ? list[$0] : nil }
+      #expect(indices.map { queue[start + $0] } == expected)
+      #expect([queue.first, queue.last, queue.count] == [list.first, list.last, list.count])
+      #expect(queue.isEmpty == list.isEmpty)
+    }
   }
 
-  @Test func `an element is found by its position until it is removed`() {
-    var queue = Deque<Int>()
-    var positions: [Int] = []
-    for number in 0..<5_000 { positions.append(queue.append(number)) }
-    // Beyond where slots move.
-    for number in 0..<2_600 { #expect(queue.popFirst() == number) }
-    #expect(queue[positions[2_599]] == nil)
-    #expect(queue[positions[2_600]] == 2_600)
-    #expect(queue[positions[4_999]] == 4_999)
-    #expect(queue[positions[4_999] + 1] == nil)
-    #expect(queue.remove(at: positions[0]) == nil)
-    #expect(queue.remove(at: positions[4_990]) == 4_990)
-    #expect(queue[positions[4_989]] == 4_989)
-    #expect(queue[positions[4_990]] == 4_991)
-    #expect(queue.count == 2_399)
-    #expect(Array(queue) == Array(2_600..<4_990) + Array(4_991..<5_000))
-    while queue.popFirst() != nil {}
-    let position = queue.append(7)
-    #expect(queue[position] == 7)
-    queue.prepend(6)
-    #expect(queue[position] == 7)
-    #expect(queue.remove(at: position) == 7)
-    #expect(Array(queue) == [6])
-  }
-
-  @Test func `a position is that of one element, also when the queue was empty meanwhile`() {
-    var queue = Deque<Int>()
-    let first = queue.append(1)
-    #expect(queue.popFirst() == 1)
-    let second = queue.append(2)
-    #expect(queue[first] == nil)
-    #expect(queue.remove(at: first) == nil)
-    #expect(queue[second] == 2)
+  /// Of ten changes, how many append in turn: the queue grows, shrinks, and is empty now and then.
+  @Test(arguments: [[5], [3], [9, 1], [10, 0], [6, 4]])
+  func `a queue does what a list does, however it grows and shrinks`(appending: [Int]) {
+    var random = SplitMix64(seed: 1)
+    var model = Model()
+    for round in 0..<10_000 {
+      let index = Int.random(in: -1...model.list.count, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case ..<appending[round / 2_500 % appending.count]: model.append()
+      case _ where round % 97 == 0: model.prepend()
+      case _ where round % 89 == 0: model.remove(at: index)
+      default: model.popFirst()
+      }
+      model.check(index)
+    }
+    #expect(Array(model.queue) == model.list)
   }
 
   @Test func `removed elements are released`() {

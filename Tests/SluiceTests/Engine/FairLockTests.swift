@@ -44,29 +44,24 @@ struct FairLockTests {
     }
   }
 
-  @Test(arguments: [1, 2, 8, 32], [FairLock.Pace.state, .turn])
-  func `threads take turns, however many`(threads: Int, pace: FairLock.Pace) async {
-    let counter = Counter(pace)
-    await Threads.run(threads) { _ in
-      for _ in 0..<8_000 {
-        counter.locked { $0.count += 1 }
-      }
-    }
-    #expect(counter.count == threads * 8_000)
-  }
+  /// How many threads acquire a lock, how often, and what they do with it.
+  private static let loads: [(threads: Int, rounds: Int, work: Int)] = [
+    (1, 8_000, 1), (2, 8_000, 1), (8, 8_000, 1), (32, 8_000, 1),
+    // Long enough for the others to give up spinning, and to fall asleep.
+    (16, 20, 20_000),
+  ]
 
   @Test(arguments: [FairLock.Pace.state, .turn])
-  func `threads that wait long fall asleep, and each is woken`(pace: FairLock.Pace) async {
-    let counter = Counter(pace)
-    await Threads.run(16) { _ in
-      for _ in 0..<20 {
-        counter.locked { counter in
-          // Long enough for the others to give up spinning.
-          for _ in 0..<20_000 { counter.count &+= 1 }
+  func `threads take turns, and each that sleeps is woken`(pace: FairLock.Pace) async {
+    for (threads, rounds, work) in Self.loads {
+      let counter = Counter(pace)
+      await Threads.run(threads) { _ in
+        for _ in 0..<rounds {
+          counter.locked { counter in for _ in 0..<work { counter.count &+= 1 } }
         }
       }
+      #expect(counter.count == threads * rounds * work, "\(threads) threads")
     }
-    #expect(counter.count == 16 * 20 * 20_000)
   }
 
   @Test(arguments: [FairLock.Pace.state, .turn])
@@ -87,20 +82,13 @@ struct FairLockTests {
 
   @Test func `a thread gives up at its deadline while another holds the lock`() async {
     let counter = Counter(.turn)
-    let (isHeld, isOver) = (Gate(), Gate())
-    await Threads.run(2) { index in
-      if index == 0 {
-        counter.locked { _ in
-          isHeld.open()
-          isOver.wait()
-        }
-      } else {
-        isHeld.wait()
-        let deadline = Platform.now + 2_000_000
-        #expect(!counter.locked(within: 2_000_000) { _ in })
-        #expect(Platform.now >= deadline)
-        isOver.open()
-      }
+    let call = HeldCall()
+    await call.run {
+      counter.locked { _ in call.hold() }
+    } meanwhile: {
+      let deadline = Platform.now + 2_000_000
+      #expect(!counter.locked(within: 2_000_000) { _ in })
+      #expect(Platform.now >= deadline)
     }
     #expect(counter.locked(within: 0) { $0.count = 1 })
     #expect(counter.count == 1)
@@ -108,8 +96,8 @@ struct FairLockTests {
 
   @Test func `the owner is known, and doesn't acquire the lock again`() {
     let lock = Counter(.state)
-    #expect(lock.owner == 0)
     let thread = Platform.currentThread()
+    #expect(lock.owner == 0)
     #expect(lock.tryAcquire(thread))
     #expect(lock.owner == thread)
     #expect(lock.isHeld(by: thread))
@@ -128,24 +116,16 @@ struct FairLockTests {
     #expect(lock.mark())
     #expect(!lock.release(thread))
     #expect(lock.owner == thread)
-    lock.unmark(thread)
-    #expect(lock.isHeld(by: thread))
-    #expect(lock.release(thread))
-    #expect(lock.owner == 0)
-  }
-
-  @Test func `a lock that no thread waits for is free, and stays marked for its next owner`() {
-    let lock = Counter(.turn)
-    let thread = Platform.currentThread()
-    #expect(lock.tryAcquire(thread))
-    #expect(lock.mark())
+    // No thread waits for it: it is free, and stays marked for its next owner.
     #expect(!lock.pass(thread))
     #expect(lock.owner == 0)
     #expect(!lock.mark())
     #expect(lock.acquire(thread, until: 0))
     #expect(!lock.release(thread))
     lock.unmark(thread)
+    #expect(lock.isHeld(by: thread))
     #expect(lock.release(thread))
+    #expect(lock.owner == 0)
   }
 
   @Test func `a lock is passed to the thread that sleeps, with the mark`() async {
@@ -172,9 +152,7 @@ struct FairLockTests {
     #expect(lock.owner == 0)
   }
 
-  @Test func `pending work is done by the owner, its successor or the caller`()
-    async
-  {
+  @Test func `pending work is done by the owner, its successor or the caller`() async {
     let counter = Counter(.turn)
     let pending = Shared(0)
     @Sendable func workOff(_ thread: UInt) {
@@ -215,22 +193,16 @@ struct LockedTests {
     #expect(box.value.withLock { $0 } == 8 * 8_000)
   }
 
-  @Test func `the lock returns what its body returns`() {
-    let lock = PlainLock()
-    #expect(lock.withLock { 42 } == 42)
-    #expect(lock.withLock { "again" } == "again")
-  }
-
-  @Test func `a value is released with its lock`() {
-    final class Object: Sendable {}
-    weak var object: Object?
+  @Test func `the lock returns what its body returns, and a value is released with it`() {
+    weak var witness: Witness?
     do {
-      let new = Object()
-      object = new
-      let locked = Locked<Object?>(new)
+      let new = Witness()
+      witness = new
+      let locked = Locked<Witness?>(new)
       #expect(locked.withLock { $0 } === new)
     }
-    #expect(object == nil)
+    #expect(witness == nil)
+    #expect(PlainLock().withLock { 42 } == 42)
   }
 
   @Test func `a lock taken twice by one thread stops the program`() async {

@@ -3,116 +3,123 @@ import Testing
 
 @testable import Sluice
 
+/// Every course of events up to a length, on a clock of whole seconds: timing before overlap.
 @Suite(.inTurn, .unsanitized)
 struct LanePolicyTests {
-  @Test func `behind a debounce, the latest run continues until the next action passes`() {
-    var policy = LanePolicy(.debounce(.seconds(1)), .latest)
-    #expect(policy.arrived(1) == [.schedule(timer: 1, after: .seconds(1))])
-    #expect(policy.fired(1) == [.start(1)])
-    #expect(policy.arrived(2) == [.schedule(timer: 2, after: .seconds(1))])
-    #expect(policy.arrived(3) == [.drop(2), .schedule(timer: 3, after: .seconds(1))])
-    #expect(policy.fired(2) == [])
-    #expect(policy.fired(3) == [.cancel(1), .start(3)])
-  }
-
-  @Test func `cancelling removes what waits for time, what waits for room, and what runs`() {
-    var policy = LanePolicy(.throttle(.seconds(1), .both), .serial)
-    #expect(policy.arrived(1) == [.start(1), .schedule(timer: 1, after: .seconds(1))])
-    #expect(policy.arrived(2) == [])
-    #expect(policy.fired(1) == [.schedule(timer: 2, after: .seconds(1))])
-    #expect(policy.arrived(3) == [])
-    #expect(policy.cancel { _ in true } == [.drop(3), .cancel(1), .drop(2)])
-    #expect(!policy.isIdle)
-    #expect(policy.fired(2) == [])
-    #expect(policy.isIdle)
-  }
-
-  @Test func `the rest of a queue moves up when its head is cancelled`() {
-    var policy = LanePolicy(.none, .concurrent(atMost: 2))
-    for id in 1...4 { _ = policy.arrived(id) }
-    #expect(policy.cancel { $0 <= 2 } == [.cancel(1), .cancel(2), .start(3), .start(4)])
-    #expect(policy.ended(1) == [])
-    #expect(policy.ended(3) == [])
-    #expect(policy.ended(4) == [])
-    #expect(policy.isIdle)
-  }
-}
-
-/// Every course of events up to a length, for every rule of timing before every overlap.
-@Suite(.inTurn, .unsanitized)
-struct LaneCourseTests {
-  enum Input: CaseIterable {
+  enum Input {
     case arrive
-    case fire
+    /// A second passes; a timer that is due fires.
+    case tick
+    /// A timer fires that was replaced long ago.
+    case fireStale
     case endOldest
+    case endNewest
     case cancelOldest
     case cancelAll
   }
 
+  /// A policy, and what a store would have made of its answers.
   struct Course {
     var policy: LanePolicy
-    var arrivals = 0
-    var timer: Int?
+    var now = 0
+    /// The times of arrivals, whose numbers begin with 1.
+    var arrivals: [Int] = []
+    var started: [(id: Int, time: Int)] = []
     var running: [Int] = []
+    var dropped: Set<Int> = []
+    /// What was dropped, cancelled or has ended.
     var over: Set<Int> = []
+    var timer: (number: Int, due: Int)?
     /// The events so far, for the message.
     var inputs: [Input] = []
+
+    var isCancelled: Bool { inputs.contains { $0 == .cancelAll || $0 == .cancelOldest } }
 
     mutating func take(_ input: Input) throws {
       inputs.append(input)
       switch input {
       case .arrive:
-        arrivals += 1
-        try obey(policy.arrived(arrivals))
-      case .fire:
-        if let timer = timer.take() { try obey(policy.fired(timer)) }
-      case .endOldest:
-        guard let oldest = running.first else { return }
-        running.removeFirst()
-        over.insert(oldest)
-        try obey(policy.ended(oldest))
+        arrivals.append(now)
+        try obey(policy.arrived(arrivals.count))
+      case .tick:
+        now += 1
+        guard let timer, timer.due == now else { return }
+        self.timer = nil
+        try obey(policy.fired(timer.number))
+      case .fireStale:
+        let steps = policy.fired(timer.map { $0.number - 1 } ?? 0)
+        try require(steps == [])
+      case .endOldest: if let oldest = running.first { try end(oldest) }
+      case .endNewest: if let newest = running.last { try end(newest) }
       case .cancelOldest:
-        let oldest = (1...max(1, arrivals)).first { !over.contains($0) }
+        let oldest = arrivals.indices.map { $0 + 1 }.first { !over.contains($0) }
         try obey(policy.cancel { $0 == oldest })
-        if let oldest, oldest <= arrivals { try require(over.contains(oldest)) }
+        if let oldest { try require(over.contains(oldest)) }
       case .cancelAll:
         try obey(policy.cancel { _ in true })
-        try require(over.count == arrivals && running.isEmpty)
+        try require(over.count == arrivals.count && policy.overlap.isIdle)
       }
+    }
+
+    private mutating func end(_ id: Int) throws {
+      running.removeAll { $0 == id }
+      over.insert(id)
+      try obey(policy.ended(id))
     }
 
     private mutating func obey(_ steps: [LanePolicy.Step]) throws {
       for step in steps {
         switch step {
         case .start(let id):
-          try require(!over.contains(id) && !running.contains(id))
+          try require(!over.contains(id) && started.last.map { $0.id < id } ?? true)
+          started.append((id, now))
           running.append(id)
         case .cancel(let id):
           try require(running.contains(id))
           running.removeAll { $0 == id }
           over.insert(id)
         case .drop(let id):
-          try require(!running.contains(id) && over.insert(id).inserted)
-        case .schedule(let number, _): timer = number
+          try require(!started.contains { $0.id == id } && over.insert(id).inserted)
+          dropped.insert(id)
+        case .schedule(let number, let delay):
+          timer = (number, now + Int(delay.components.seconds))
         case .unschedule: timer = nil
         }
       }
     }
 
     /// Cheaper than `#require`, which takes most of the time of half a million checks.
-    private func require(_ holds: Bool, line: Int = #line) throws {
+    func require(_ holds: Bool, line: Int = #line) throws {
       if !holds { throw Broken(line: line, course: self) }
     }
 
-    func check(_ limit: Int) throws {
-      try require(running.count <= limit)
-      try require(policy.timing.timer == timer)
-      let waiting = policy.timing.waiting.map { [$0] } ?? []
-      let alive = Set(running + policy.overlap.waiting + waiting)
+    /// What holds for every policy, at any time.
+    func check() throws {
+      let (timing, overlap) = (policy.timing, policy.overlap)
+      try require(overlap.running == running && running.count <= overlap.overlap.limit)
+      // Nothing waits while there is room, nor for time without a timer.
+      try require(overlap.waiting.isEmpty || running.count == overlap.overlap.limit)
+      try require(timing.timer == timer?.number && (timing.waiting == nil || timer != nil))
+      let waiting = timing.waiting.map { [$0] } ?? []
+      let alive = Set(running + overlap.waiting + waiting)
       try require(alive.isDisjoint(with: over))
       // None is forgotten: together they are 1 to the number of arrivals.
-      try require(alive.count + over.count == arrivals)
-      try require(alive.union(over).allSatisfy { (1...arrivals).contains($0) })
+      try require(alive.count + over.count == arrivals.count)
+      try require(alive.union(over).allSatisfy { (1...arrivals.count).contains($0) })
+      // A run that isn't known has no end.
+      var same = policy
+      try require(same.ended(arrivals.count + 1) == [] && same == policy)
+    }
+
+    /// What an overlap does with an action that arrives, which no timing holds up.
+    func checkArrival() throws {
+      let arrived = arrivals.count
+      switch policy.overlap.overlap {
+      case .latest: try require(running == [arrived])
+      case .concurrent: try require(running.last == arrived)
+      case .first: try require(dropped.contains(arrived) || running == [arrived])
+      default: try require(dropped.allSatisfy { $0 < arrived })
+      }
     }
   }
 
@@ -122,60 +129,104 @@ struct LaneCourseTests {
     let course: Course
   }
 
+  private func extend(
+    _ rule: TimingPolicy.Rule,
+    _ overlap: Overlap,
+    by inputs: [Input],
+    upTo length: Int,
+    check: (Course) throws -> Void = { _ in }
+  ) throws {
+    let start = Course(policy: LanePolicy(rule, overlap))
+    try everySequence(of: inputs, upTo: length, from: start) { course, input in
+      try course.take(input)
+      try course.check()
+      try check(course)
+      return true
+    }
+  }
+
+  private static let overlaps: [Overlap] = [
+    .concurrent, .concurrent(atMost: 2), .latest, .first, .serial,
+  ]
+
   @Test(
     arguments: [
-      .none, .debounce(.seconds(1)), .throttle(.seconds(1), .leading),
+      .debounce(.seconds(1)), .throttle(.seconds(1), .leading),
       .throttle(.seconds(1), .trailing), .throttle(.seconds(1), .both),
     ] as [TimingPolicy.Rule],
-    [.concurrent, .concurrent(atMost: 2), .latest, .first, .serial] as [Overlap]
+    overlaps
   )
   func `no course of up to six events loses an action or runs one twice`(
     _ rule: TimingPolicy.Rule,
     _ overlap: Overlap
   ) throws {
-    func extend(_ course: Course, _ length: Int) throws {
-      if length == 6 { return }
-      for input in Input.allCases {
-        var next = course
-        try next.take(input)
-        try next.check(overlap.limit)
-        try extend(next, length + 1)
+    let inputs: [Input] = [.arrive, .tick, .endOldest, .cancelOldest, .cancelAll]
+    try extend(rule, overlap, by: inputs, upTo: 6)
+  }
+
+  @Test(arguments: overlaps)
+  func `without timing, an overlap decides at once`(_ overlap: Overlap) throws {
+    let inputs: [Input] = [.arrive, .endOldest, .endNewest, .cancelOldest, .cancelAll]
+    try extend(.none, overlap, by: inputs, upTo: 6) { course in
+      try course.require(course.timer == nil)
+      if course.inputs.last == .arrive { try course.checkArrival() }
+    }
+  }
+
+  private let timed: [Input] = [.arrive, .tick, .cancelAll, .fireStale]
+
+  @Test func `a debounce passes exactly what two quiet seconds follow`() throws {
+    try extend(.debounce(.seconds(2)), .concurrent, by: timed, upTo: 7) { course in
+      for (id, time) in course.started {
+        try course.require(time == course.arrivals[id - 1] + 2)
+        try course.require(course.arrivals[id...].allSatisfy { $0 >= time })
+      }
+      for id in course.dropped where !course.isCancelled {
+        try course.require(id < course.arrivals.count)
+        try course.require(course.arrivals[id] <= course.arrivals[id - 1] + 2)
       }
     }
-    try extend(Course(policy: LanePolicy(rule, overlap)), 0)
-  }
-}
-
-@Suite(.inTurn)
-struct BackoffTests {
-  private func waits(_ backoff: Backoff) -> [Duration] {
-    var generator = SplitMix64(seed: 1)
-    return (1...7).map { backoff.wait(afterAttempt: $0, using: &generator) }
   }
 
-  @Test func `waits are fixed, or grow up to a limit`() {
-    #expect(waits(.none) == Array(repeating: .zero, count: 7))
-    #expect(waits(.fixed(.seconds(3))) == Array(repeating: .seconds(3), count: 7))
-    #expect(
-      waits(.exponential(from: .seconds(1))) == [1, 2, 4, 8, 16, 32, 60].map { .seconds($0) }
-    )
-    #expect(
-      waits(.exponential(from: .seconds(2), factor: 3, upTo: .seconds(20)))
-        == [2, 6, 18, 20, 20, 20, 20].map { .seconds($0) }
-    )
+  @Test(arguments: [ThrottleEdges.leading, .trailing, .both], [true, false])
+  func `a throttle passes one action in two seconds`(_ edges: ThrottleEdges, latest: Bool) throws {
+    let rule = TimingPolicy.Rule.throttle(.seconds(2), edges, latest: latest)
+    try extend(rule, .concurrent, by: timed, upTo: 7) { course in
+      let (waiting, started) = (course.policy.timing.waiting, course.started)
+      for (one, two) in zip(started, started.dropFirst()) {
+        try course.require(two.time - one.time >= 2)
+      }
+      let hasArrived = course.inputs.last == .arrive
+      if hasArrived, course.arrivals.count == 1 {
+        try course.require(started.count == (edges.contains(.leading) ? 1 : 0))
+      }
+      guard edges.contains(.trailing) else { return try course.require(waiting == nil) }
+      // Of those that waited, the last one is kept, or the first.
+      if latest, hasArrived, started.last?.id != course.arrivals.count {
+        try course.require(waiting == course.arrivals.count)
+      }
+      for id in course.dropped where !latest && !course.isCancelled {
+        let arrived = course.arrivals[id - 1]
+        // One that came before it waits, or waited until after it came.
+        let isKept =
+          waiting.map { $0 < id } == true
+          || started.contains { kept in
+            kept.id < id && kept.time >= arrived && kept.time > course.arrivals[kept.id - 1]
+          }
+        try course.require(isKept)
+      }
+    }
   }
 
-  @Test func `a growing wait never overflows`() {
-    var generator = SplitMix64(seed: 2)
-    let backoff = Backoff.exponential(from: .seconds(1), factor: 10, upTo: .seconds(1_000_000_000))
-    #expect(backoff.wait(afterAttempt: .max, using: &generator) == .seconds(1_000_000_000))
-  }
-
-  @Test func `jitter only shortens a wait, by its part at most`() {
-    var generator = SplitMix64(seed: 3)
-    let backoff = Backoff.fixed(.seconds(10)).jitter(0.25)
-    let waits = (1...1_000).map { backoff.wait(afterAttempt: $0, using: &generator) }
-    #expect(waits.allSatisfy { $0 >= .seconds(7.5) && $0 <= .seconds(10) })
-    #expect(Set(waits).count > 900)
+  @Test func `cancelling removes what waits for time, what runs, and what waits for room`() {
+    var policy = LanePolicy(.throttle(.seconds(1), .both), .serial)
+    #expect(policy.arrived(1) == [.start(1), .schedule(timer: 1, after: .seconds(1))])
+    #expect(policy.arrived(2) == [])
+    #expect(policy.fired(1) == [.schedule(timer: 2, after: .seconds(1))])
+    #expect(policy.arrived(3) == [])
+    #expect(policy.cancel { _ in true } == [.drop(3), .cancel(1), .drop(2)])
+    #expect(!policy.isIdle)
+    #expect(policy.fired(2) == [])
+    #expect(policy.isIdle)
   }
 }

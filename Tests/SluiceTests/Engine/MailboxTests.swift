@@ -56,37 +56,39 @@ import Testing
   private let received = Log<Int>()
   private var waiting: Int { backlog.count }
 
-  private func mailbox(takingLong: Bool = false) -> Mailbox<Int> {
-    Mailbox(actor: reader, backlog: backlog) { [received] value in
+  /// A mailbox in which values wait, from 0.
+  private func mailbox(_ count: Int, takingLong: Bool = false) -> Mailbox<Int> {
+    let mailbox = Mailbox<Int>(actor: reader, backlog: backlog) { [received] value in
       received.append(value)
       guard takingLong else { return }
       // Longer than a turn.
       let end = ContinuousClock.now + .milliseconds(5)
       while ContinuousClock.now < end {}
     }
+    for value in 0..<count { mailbox.post(value) }
+    return mailbox
   }
 
-  @Test func `the backlog counts the values that wait`() {
-    let mailbox = mailbox()
-    for value in 0..<5 { mailbox.post(value) }
-    #expect(waiting == 5)
-    #expect(received.events.isEmpty)
+  /// What was received when the actor had its turn, after it posted a value.
+  private func receivedOnActor(_ mailbox: Mailbox<Int>, posting value: Int?) -> Log<[Int]> {
+    let seen = Log<[Int]>()
+    reader.enqueue { [received] _ in
+      if let value { mailbox.post(value) }
+      seen.append(received.events)
+    }
+    return seen
+  }
+
+  @Test func `values wait for one job, and the backlog counts them`() {
+    _ = mailbox(1_000)
+    #expect([waiting, reader.jobs.count, received.events.count] == [1_000, 1, 0])
     reader.jobs.runAll()
-    #expect(received.events == [0, 1, 2, 3, 4])
+    #expect(received.events == Array(0..<1_000))
     #expect(waiting == 0)
   }
 
-  @Test func `values that wait do not make a job each`() {
-    let mailbox = mailbox()
-    for value in 0..<1_000 { mailbox.post(value) }
-    #expect(reader.jobs.count == 1)
-    reader.jobs.runAll()
-    #expect(received.events == Array(0..<1_000))
-  }
-
   @Test func `a closed mailbox leaves the backlog`() {
-    let mailbox = mailbox()
-    for value in 0..<5 { mailbox.post(value) }
+    let mailbox = mailbox(5)
     mailbox.close()
     #expect(waiting == 0)
     mailbox.post(5)
@@ -97,12 +99,8 @@ import Testing
   }
 
   @Test func `posting on the actor delivers pending values, and then the own value`() async {
-    let mailbox = mailbox()
-    let seen = Log<[Int]>()
-    reader.enqueue { [received] _ in
-      mailbox.post(3)
-      seen.append(received.events)
-    }
+    let mailbox = mailbox(0)
+    let seen = receivedOnActor(mailbox, posting: 3)
     // The job that is to empty the box stands behind that one.
     await Threads.run { _ in
       for value in 0..<3 { mailbox.post(value) }
@@ -115,10 +113,7 @@ import Testing
   }
 
   @Test func `a long mailbox yields the actor, and keeps the order`() {
-    let mailbox = mailbox(takingLong: true)
-    for value in 0..<4 { mailbox.post(value) }
-    let seen = Log<[Int]>()
-    reader.enqueue { [received] _ in seen.append(received.events) }
+    let seen = receivedOnActor(mailbox(4, takingLong: true), posting: nil)
     reader.jobs.runAll()
     #expect(received.events == [0, 1, 2, 3])
     #expect((seen.events.first?.count ?? 4) < 4)
@@ -126,23 +121,16 @@ import Testing
   }
 
   @Test func `posting on the actor delivers the own value, however long that takes`() {
-    let mailbox = mailbox(takingLong: true)
-    for value in 0..<4 { mailbox.post(value) }
-    let seen = Log<[Int]>()
+    let mailbox = mailbox(4, takingLong: true)
     reader.jobs.runFirst()
-    reader.enqueue { [received] _ in
-      mailbox.post(4)
-      seen.append(received.events)
-    }
+    let seen = receivedOnActor(mailbox, posting: 4)
     reader.jobs.runAll()
     #expect(received.events == [0, 1, 2, 3, 4])
     #expect(seen.events.first?.last == 4)
   }
 
   @Test func `the end comes after the values that wait`() {
-    let mailbox = mailbox()
-    for value in 0..<3 { mailbox.post(value) }
-    mailbox.finish { [received] in received.append(-1) }
+    mailbox(3).finish { [received] in received.append(-1) }
     #expect(received.events.isEmpty)
     reader.jobs.runAll()
     #expect(received.events == [0, 1, 2, -1])

@@ -20,11 +20,17 @@ import Testing
     }
   }
 
-  @Test func `elements keep their order, whatever is removed`() {
+  /// Twelve elements, four of each id, two of each registration.
+  private var twelve: RegistrationTable<String, Int, Int> {
     var table = RegistrationTable<String, Int, Int>()
     for element in 0..<12 {
       table.add(element, id: "\(element / 4)", registration: element / 2)
     }
+    return table
+  }
+
+  @Test func `elements keep their order, whatever is removed`() {
+    var table = twelve
     #expect(table.elements == Array(0..<12))
     let first = [table.remove(.registration(1)), table.remove(.registration(1))]
     #expect(first == [[2, 3], []])
@@ -40,10 +46,7 @@ import Testing
   }
 
   @Test func `elements that satisfy a predicate leave the rest of their registration`() {
-    var table = RegistrationTable<String, Int, Int>()
-    for element in 0..<12 {
-      table.add(element, id: "\(element / 4)", registration: element / 2)
-    }
+    var table = twelve
     let removed = table.removeAll { $0 % 3 == 0 || $0 == 1 }
     #expect(removed == [0, 1, 3, 6, 9])
     #expect(table.elements == [2, 4, 5, 7, 8, 10, 11])

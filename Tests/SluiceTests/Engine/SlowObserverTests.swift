@@ -6,25 +6,19 @@ import Testing
 @Suite(.inTurn) struct SlowObserverTests {
   /// Takes processor time with each commit that follows the first.
   private struct Burner: Interceptor {
-    let isDelivering = Gate()
-    let goOn = Gate()
-    let milliseconds: [UInt64]
+    let first = HeldCall()
+    let milliseconds: UInt64
 
     func committed(_ commit: Commit<Counting>) {
-      if commit.number == 1 {
-        isDelivering.open()
-        goOn.wait()
-        return
-      }
-      let time = milliseconds[(commit.number - 2) % milliseconds.count] * 1_000_000
+      if commit.number == 1 { return first.hold() }
       let begin = Platform.now
-      while Platform.now - begin < time {}
+      while Platform.now - begin < milliseconds * 1_000_000 {}
     }
   }
 
   /// Returns the reports about an interceptor that takes these milliseconds for its commits, after a
   /// dispatch that waited the maximum time.
-  private func reports(_ milliseconds: [UInt64], dispatches: Int) async -> [(String, Duration)] {
+  private func reports(_ milliseconds: UInt64, dispatches: Int) async -> [(String, Duration)] {
     let store = Store.counting()
     let reports = Shared<[(String, Duration)]>([])
     store.onDiagnostic = { diagnostic in
@@ -34,22 +28,18 @@ import Testing
     }
     let burner = Burner(milliseconds: milliseconds)
     store.register(interceptor: burner)
-    await Threads.run(2) { index in
-      if index == 0 {
-        store.dispatch(action: Increment())
-      } else {
-        burner.isDelivering.wait()
-        // Within the call in progress: it waits for the maximum time, and is enqueued.
-        store.dispatch(action: Increment())
-        burner.goOn.open()
-      }
+    await burner.first.run {
+      store.dispatch(action: Increment())
+    } meanwhile: {
+      // Within the call in progress: it waits for the maximum time, and is enqueued.
+      store.dispatch(action: Increment())
     }
     for _ in 1..<dispatches { store.dispatch(action: Increment()) }
     return reports.value
   }
 
   @Test func `an observer whose calls are slow is named once, with its own time`() async {
-    let reports = await reports([2], dispatches: 8)
+    let reports = await reports(2, dispatches: 8)
     #expect(reports.map(\.0) == ["the interceptor Burner"])
     #expect(reports.allSatisfy { $0.1 >= .milliseconds(2) })
   }
@@ -57,7 +47,7 @@ import Testing
   @Test func `an observer whose calls are short is not named, though a dispatch waited for it`()
     async
   {
-    #expect(await reports([0], dispatches: 100).isEmpty)
+    #expect(await reports(0, dispatches: 100).isEmpty)
   }
 
   @Test func `only the third slow call in a row is one to report`() {

@@ -17,9 +17,10 @@ import Testing
     var done: [Int] = []
     var waiterCount = 0
     var isFinished = false
-    var endCount = 0
+    var events: [Event] = []
 
     mutating func apply(_ event: Event) {
+      events.append(event)
       switch event {
       case .append:
         let isAwaited = waiterCount > 0
@@ -36,34 +37,32 @@ import Testing
         switch buffer.take() {
         case .give(let item): given.append(item)
         case .wait: waiterCount += 1
-        case .end: endCount += 1
+        case .end: break
         }
       case .finish:
         done += buffer.finish()
         isFinished = true
-        endCount += waiterCount
         waiterCount = 0
+      }
+    }
+
+    func check() {
+      #expect(given == Array(0..<given.count), "\(events)")
+      #expect(Set(done).count == done.count, "\(events)")
+      #expect(done.allSatisfy { $0 < appended }, "\(events)")
+      #expect(waiterCount == 0 || given.count == appended, "\(events)")
+      if isFinished { #expect(done.count == appended, "\(events)") }
+      if waiterCount > 0 && events.last == .request {
+        #expect(done.count == appended, "in hand while nobody reads: \(events)")
       }
     }
   }
 
   @Test func `items are given in order, and each is done once`() {
-    func visit(_ model: Model, _ events: [Event]) {
-      #expect(model.given == Array(0..<model.given.count), "\(events)")
-      #expect(Set(model.done).count == model.done.count, "\(events)")
-      #expect(model.done.allSatisfy { $0 < model.appended }, "\(events)")
-      #expect(model.waiterCount == 0 || model.given.count == model.appended, "\(events)")
-      if model.isFinished { #expect(model.done.count == model.appended, "\(events)") }
-      if model.waiterCount > 0 && events.last == .request {
-        #expect(model.done.count == model.appended, "in hand while nobody reads: \(events)")
-      }
-      if events.count == 8 { return }
-      for event in Event.allCases {
-        var next = model
-        next.apply(event)
-        visit(next, events + [event])
-      }
+    everySequence(of: Event.allCases, upTo: 8, from: Model()) { model, event in
+      model.apply(event)
+      model.check()
+      return true
     }
-    visit(Model(), [])
   }
 }

@@ -31,5 +31,21 @@ final class Witness: Sendable {
 
   init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
 
+  /// Does nothing: a closure that calls it holds the object.
+  func stay() { withExtendedLifetime(self) {} }
+
   deinit { onDeinit() }
+}
+
+extension Effect {
+  /// Calls a closure within the delivery of an action, and answers nothing.
+  static func seeing<A: Action>(
+    _ type: A.Type,
+    _ body: @escaping @Sendable (A) -> Void
+  ) -> Effect {
+    .map(type) { action in
+      body(action)
+      return nil
+    }
+  }
 }

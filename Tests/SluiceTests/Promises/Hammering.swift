@@ -3,100 +3,58 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Sees whether commits come in order, without a gap, never two at a time.
+/// Checks that numbers come each once, in order, never two at a time.
 ///
 /// Its fields are guarded by nothing but the store's promise, so that thread sanitizer checks it.
-final class OrderProbe: Interceptor, @unchecked Sendable {
+final class OrderProbe: @unchecked Sendable {
   // `@unchecked`: see above.
-  private var last: (number: Int, state: Counting)?
-  private var isBusy = false
-  private(set) var faults: [String] = []
   private(set) var count = 0
-  var interests: InterceptorInterests { .oldState }
-
-  func committed(_ commit: Commit<Counting>) {
-    if isBusy { note("two at a time at \(commit.number)") }
-    isBusy = true
-    if let last {
-      if commit.number != last.number + 1 { note("\(commit.number) after \(last.number)") }
-      if commit.oldState != last.state { note("another old state at \(commit.number)") }
-    }
-    last = (commit.number, commit.newState)
-    count += 1
-    isBusy = false
-  }
-
-  private func note(_ fault: String) {
-    if faults.count < 10 { faults.append(fault) }
-  }
-}
-
-/// Checks that a sink receives each value once, in order, never two at a time.
-///
-/// Guarded by nothing but the store's promise, too.
-final class SinkProbe: @unchecked Sendable {
-  // `@unchecked`: see above.
-  private(set) var values = 0
-  private(set) var last = -1
+  private(set) var last: Int?
   private(set) var faults: [String] = []
+  private var state: Counting?
   private var isBusy = false
 
-  func receive(_ value: Int) {
-    if isBusy { note("two at a time at \(value)") }
+  /// Receives the number of a commit and its states, or only a value.
+  func receive(_ number: Int, from oldState: Counting? = nil, to newState: Counting? = nil) {
+    if isBusy { note("two at a time at \(number)") }
     isBusy = true
-    if last >= 0, value != last + 1 { note("\(value) after \(last)") }
-    values += 1
-    last = value
+    if let last, number != last + 1 { note("\(number) after \(last)") }
+    if let state, oldState != state { note("another old state at \(number)") }
+    count += 1
+    last = number
+    state = newState
     isBusy = false
   }
 
   private func note(_ fault: String) {
     if faults.count < 10 { faults.append(fault) }
   }
-}
 
-/// Is registered and unregistered while others dispatch.
-struct PassingInterceptor: Interceptor {
-  let probe: OrderProbe
-  var interests: InterceptorInterests { .oldState }
-
-  func committed(_ commit: Commit<Counting>) { probe.committed(commit) }
+  /// An interceptor that passes commits on to it.
+  func interceptor() -> CommitProbe<Counting> {
+    CommitProbe { self.receive($0.number, from: $0.oldState, to: $0.newState) }
+  }
 }
 
 enum Hammering {
-  struct Report: Sendable {
-    var state = Counting()
-    var faults: [String] = []
-    /// How many observers came and went.
-    var passing = 0
-  }
-
   /// Dispatches from many threads, while observers of all kinds watch and others come and go.
-  static func run(threads: Int, dispatches: Int) async throws -> Report {
+  ///
+  /// - Returns: What was wrong.
+  static func faults(threads: Int, dispatches: Int) async throws -> [String] {
     let store = Store.counting()
     // The queue may well grow long here.
     store.onDiagnostic = { _ in }
     let total = threads * dispatches
     let order = OrderProbe()
-    store.register(interceptor: order)
-    let sinks = (0..<3).map { _ in SinkProbe() }
+    store.register(interceptor: order.interceptor())
+    let sinks = (0..<3).map { _ in OrderProbe() }
     let tokens = sinks.map { sink in store.select(countSelector).sink { sink.receive($0) } }
     // Effects are notified last: when this one has seen the last action, all have seen it.
-    let delivered = Shared(0)
-    let end = Log<Int>()
-    store.register(
-      effect: .map(Increment.self) { _ in
-        let count = delivered.change { count in
-          count += 1
-          return count
-        }
-        if count == total { end.append(count) }
-        return nil
-      }
-    )
+    let delivered = Log<Bool>()
+    store.register(effect: .seeing(Increment.self) { _ in delivered.append(true) })
 
     let isOver = Shared(false)
-    let passing = Shared<[Passing]>([])
+    let passing = Shared<[OrderProbe]>([])
     await Threads.run(threads + 2) { index in
       if index < threads {
         for _ in 0..<dispatches { store.dispatch(action: Increment()) }
@@ -104,44 +62,30 @@ enum Hammering {
       } else {
         // Once at least, however late this thread begins.
         repeat {
-          let observers = Passing()
-          observers.comeAndGo(store)
-          passing.change { $0.append(observers) }
+          let probes = comeAndGo(store)
+          passing.change { $0 += probes }
         } while !isOver.value
       }
     }
-    try await end.wait(for: total)
+    try await delivered.wait(forCount: total)
     for token in tokens { token.cancel() }
 
-    var report = Report(state: store.state, faults: order.faults, passing: passing.value.count)
-    if order.count != total { report.faults.append("the interceptor saw \(order.count)") }
-    for sink in sinks {
-      report.faults += sink.faults
-      if sink.last != total { report.faults.append("a sink ended at \(sink.last)") }
-      if sink.values != total + 1 { report.faults.append("a sink saw \(sink.values)") }
+    var faults = ([order] + sinks + passing.value).flatMap(\.faults)
+    if store.state.count != total { faults.append("the state is \(store.state)") }
+    if order.count != total { faults.append("the interceptor saw \(order.count)") }
+    for sink in sinks where sink.last != total || sink.count != total + 1 {
+      faults.append("a sink saw \(sink.count), up to \(sink.last ?? 0)")
     }
-    for observers in passing.value { report.faults += observers.faults }
-    return report
-  }
-}
-
-/// Observers that come and go while others dispatch.
-final class Passing: Sendable {
-  private struct PassingInterceptor: Interceptor {
-    let probe: OrderProbe
-    var interests: InterceptorInterests { .oldState }
-
-    func committed(_ commit: Commit<Counting>) { probe.committed(commit) }
+    if passing.value.isEmpty { faults.append("no observers came and went") }
+    return faults
   }
 
-  private let sink = SinkProbe()
-  private let order = OrderProbe()
-
-  var faults: [String] { sink.faults + order.faults }
-
-  func comeAndGo(_ store: Store<Counting, Void>) {
-    let token = store.select(countSelector).sink { [sink] in sink.receive($0) }
-    let interceptor = store.register(interceptor: PassingInterceptor(probe: order))
+  /// Lets observers come and go while others dispatch; returns what they received.
+  private static func comeAndGo(_ store: Store<Counting, Void>) -> [OrderProbe] {
+    let (sink, order) = (OrderProbe(), OrderProbe())
+    let token = store.select(countSelector).sink { sink.receive($0) }
+    _ = store.select(otherSelector).sink { _ in }
+    let interceptor = store.register(interceptor: order.interceptor())
     let effect = store.register(effect: .map(Increment.self) { _ in nil })
     let reducer = Reducer<Counting>(ReduceOn(Unhandled.self) { _, _ in })
     store.register(reducer: reducer)
@@ -150,5 +94,7 @@ final class Passing: Sendable {
     effect.unregister()
     interceptor.unregister()
     token.cancel()
+    token.cancel()
+    return [sink, order]
   }
 }

@@ -14,61 +14,33 @@ extension Promises {
       }
     }
 
-    @Test func `a subscriber that dispatches reads its own write`() {
+    @Test(arguments: [ObserverKind.subscriber, .interceptor])
+    func `an observer that dispatches reads its own write`(kind: ObserverKind) {
       let store = Store.counting()
-      let read = Log<Int>()
-      let token = store.select(\.count).sink { [unowned store] count in
+      let read = Log<[Int]>()
+      let end = kind.observe(store) { [unowned store] count in
         guard count == 1 else { return }
         store.dispatch(action: Increment(by: 10))
-        read.append(store.state.count)
-        read.append(store.selectCurrent(countSelector))
-        read.append(store.count)
+        read.append([store.state.count, store.selectCurrent(countSelector), store.count])
       }
       store.dispatch(action: Increment())
-      #expect(read.events == [11, 11, 11])
-      token.cancel()
-    }
-
-    @Test func `an interceptor that dispatches reads its own write`() {
-      let store = Store.counting()
-      let read = Log<Int>()
-      store.register(
-        interceptor: CommitProbe<Counting> { [unowned store] commit in
-          guard commit.number == 1 else { return }
-          store.dispatch(action: Increment(by: 10))
-          read.append(store.state.count)
-        }
-      )
-      store.dispatch(action: Increment())
-      #expect(read.events == [11])
+      #expect(read.events == [[11, 11, 11]])
+      end()
     }
 
     @Test func `a dispatch returns at once while another thread delivers`() async {
-      let store = Store.counting()
-      let isDelivering = Gate()
-      let goOn = Gate()
-      let seen = Log<Int>()
-      let token = store.select(\.count).sink { count in
-        seen.append(count)
-        if count == 1 {
-          isDelivering.open()
-          goOn.wait()
-        }
+      let bench = CountingBench()
+      let call = HeldCall()
+      bench.sink("count") { count, _ in if count == 1 { call.hold() } }
+      await call.run {
+        bench.increment()
+        #expect(bench.store.state.count >= 2)
+      } meanwhile: {
+        bench.increment()
+        #expect(bench.store.state.count == 2)
+        #expect(bench.events == ["count 0", "count 1"])
       }
-      await Threads.run(2) { index in
-        if index == 0 {
-          store.dispatch(action: Increment())
-          #expect(store.state.count >= 2)
-        } else {
-          isDelivering.wait()
-          store.dispatch(action: Increment())
-          #expect(store.state.count == 2)
-          #expect(seen.events == [0, 1])
-          goOn.open()
-        }
-      }
-      #expect(seen.events == [0, 1, 2])
-      token.cancel()
+      #expect(bench.events == ["count 0", "count 1", "count 2"])
     }
 
     @Test(arguments: [false, true])

@@ -58,104 +58,93 @@ extension Promises {
       { $0.opaqueItems[id: 1]?.number += 1 }, { $0.opaqueItems[id: 2]?.number += 1 },
     ]
 
-    /// A kind of selector.
-    struct Kind: CustomTestStringConvertible, Sendable {
-      let testDescription: String
-      /// Returns, for each commit, the value and the number of projector runs.
-      let history: @Sendable (_ isObserved: Bool, _ isProjected: Bool) -> [String]
+    /// Returns, for each commit, the value and the number of projector runs.
+    typealias Kind = Named<@Sendable (_ isObserved: Bool, _ isProjected: Bool) -> [String]>
 
-      init<Value: Sendable>(
-        _ description: String,
-        _ make: @escaping @Sendable () -> Selector<Holding, Value>
-      ) {
-        testDescription = description
-        history = { isObserved, isProjected in
-          let store = Store(
-            initialState: Holding(),
-            reducers: [Reducer(ReduceOn(Change.self) { state, action in action.change(&state) })]
-          )
-          let projection = store.projection(state: \.self)
-          let selector = make()
-          let selection = isProjected ? projection.select(selector) : store.select(selector)
-          let token = isObserved ? selection.sink { _ in } : nil
-          var history: [String] = []
-          func ask() {
-            let value = selection.value
-            history.append("\(value) after \(selector.recomputations)")
-            #expect("\(value)" == "\(selector.value(in: store.state))")
-            // That ran the projectors in a store of its own.
-            history.append("\(selector.recomputations)")
-          }
-          ask()
-          for change in changes + changes {
-            store.dispatch(action: Change { $0.unrelated += 1 })
-            ask()
-            store.dispatch(action: Change(change: change))
-            ask()
-            store.dispatch(action: Unhandled())
-            ask()
-          }
-          token?.cancel()
-          return history
+    private static func kind<Value: Sendable>(
+      _ description: String,
+      _ make: @escaping @Sendable () -> Selector<Holding, Value>
+    ) -> Kind {
+      Named(description) { isObserved, isProjected in
+        let store = Store(
+          initialState: Holding(),
+          reducers: [Reducer(ReduceOn(Change.self) { state, action in action.change(&state) })]
+        )
+        let projection = store.projection(state: \.self)
+        let selector = make()
+        let selection = isProjected ? projection.select(selector) : store.select(selector)
+        let token = isObserved ? selection.sink { _ in } : nil
+        var history: [String] = []
+        func ask() {
+          let value = selection.value
+          history.append("\(value) after \(selector.recomputations)")
+          #expect("\(value)" == "\(selector.value(in: store.state))")
+          // That ran the projectors in a store of its own.
+          history.append("\(selector.recomputations)")
         }
+        ask()
+        for change in changes + changes {
+          let actions: [any Action] = [
+            Change { $0.unrelated += 1 }, Change(change: change), Unhandled(),
+          ]
+          for action in actions {
+            store.dispatch(action: action)
+            ask()
+          }
+        }
+        token?.cancel()
+        return history
       }
     }
 
     private static let number = Selector(keyPath: \Holding.number)
-    private static let sum = Selector(keyPath: \Holding.list).summed()
+    private static let list = Selector(keyPath: \Holding.list)
+    private static let measure = Selector(keyPath: \Holding.measure)
+    private static let contents = Selector(keyPath: \Holding.contents)
+    private static let opaque = Selector(keyPath: \Holding.opaque)
+    private static let isolated = Selector(keyPath: \Holding.isolated)
     private static let items = EntitySelectors(at: \Holding.items)
     private static let opaqueItems = EntitySelectors(at: \Holding.opaqueItems)
 
-    static let kinds = [
-      Kind("a key path") { Selector(keyPath: \Holding.number) },
-      Kind("a key path of what has no ==") { Selector(keyPath: \Holding.opaque) },
-      Kind("a projector") { Selector { (state: Holding) in state.number * 2 } },
-      Kind("of an input with ==") { Selector.with(number) { $0 * 2 } },
-      Kind("of an array") { Selector(keyPath: \Holding.list).summed() },
-      Kind("of an input without ==") {
-        Selector.with(Selector(keyPath: \Holding.opaque)) { $0.number }
+    private static func sum() -> Selector<Holding, Int> {
+      Selector.with(list) { $0.reduce(0, +) }
+    }
+
+    static let kinds: [Kind] = [
+      kind("a key path") { Selector(keyPath: \Holding.number) },
+      kind("a key path of what has no ==") { Selector(keyPath: \Holding.opaque) },
+      kind("a projector") { Selector { (state: Holding) in state.number * 2 } },
+      kind("of an input with ==") { Selector.with(number) { $0 * 2 } },
+      kind("of an array") { sum() },
+      kind("of an input without ==") { Selector.with(opaque) { $0.number } },
+      kind("of an input whose == is isolated") { Selector.with(isolated) { $0.number } },
+      kind("of an object") { Selector.with(contents) { $0.number.value } },
+      kind("of an object, beside a number") {
+        Selector.with(number, contents) { $0 + $1.number.value }
       },
-      Kind("of an input whose == is isolated") {
-        Selector.with(Selector(keyPath: \Holding.isolated)) { $0.number }
-      },
-      Kind("of an object") {
-        Selector.with(Selector(keyPath: \Holding.contents)) { $0.number.value }
-      },
-      Kind("of an object, beside a number") {
-        Selector.with(number, Selector(keyPath: \Holding.contents)) { $0 + $1.number.value }
-      },
-      Kind("of no number") {
-        Selector.with(Selector(keyPath: \Holding.measure)) { $0.isNaN }
-      },
-      Kind("of a selector with ==") {
-        Selector.with(Selector(keyPath: \Holding.list).summed(), number) { $0 + $1 }
-      },
-      Kind("of a selector without ==") {
+      kind("of no number") { Selector.with(measure) { $0.isNaN } },
+      kind("of a selector with ==") { Selector.with(sum(), number) { $0 + $1 } },
+      kind("of a selector without ==") {
         Selector.with(Selector.with(number) { Opaque(number: $0) }) { $0.number }
       },
-      Kind("of a selector of an object") {
-        Selector.with(
-          Selector.with(Selector(keyPath: \Holding.contents)) { $0.number.value },
-          Selector(keyPath: \Holding.measure)
-        ) { "\($0) \($1)" }
+      kind("of a selector of an object") {
+        Selector.with(Selector.with(contents) { $0.number.value }, measure) { "\($0) \($1)" }
       },
-      Kind("a part of a selector") {
-        Selector.with(Selector(keyPath: \Holding.list), keyPath: \.count)
-      },
-      Kind("of a projector's object") {
+      kind("a part of a selector") { Selector.with(list, keyPath: \.count) },
+      kind("of a projector's object") {
         Selector.with(Selector { (state: Holding) in state.contents }) { $0.number.value }
       },
-      Kind("an element") { items.byID(2) },
-      Kind("of an element") { Selector.with(items.byID(2)) { $0?.number } },
-      Kind("of an element without ==") { Selector.with(opaqueItems.byID(2)) { $0?.number } },
-      Kind("of a collection") { Selector.with(items.all) { $0.count } },
-      Kind("a family's") {
+      kind("an element") { items.byID(2) },
+      kind("of an element") { Selector.with(items.byID(2)) { $0?.number } },
+      kind("of an element without ==") { Selector.with(opaqueItems.byID(2)) { $0?.number } },
+      kind("of a collection") { Selector.with(items.all) { $0.count } },
+      kind("a family's") {
         let family = SelectorFamily { (id: Int) in
           Selector.with(items.byID(id), number) { ($0?.number ?? 0) + $1 }
         }
         return family(1)
       },
-      Kind("a family's projector") {
+      kind("a family's projector") {
         SelectorFamily { (state: Holding, id: Int) in state.items[id: id]?.number }(2)
       },
     ]
@@ -165,17 +154,11 @@ extension Promises {
       kind: Kind,
       isProjected: Bool
     ) {
-      #expect(kind.history(true, isProjected) == kind.history(false, isProjected))
+      #expect(kind.value(true, isProjected) == kind.value(false, isProjected))
     }
   }
 }
 
 extension Promises.P13.Isolated: @MainActor Equatable {
   static func == (one: Self, other: Self) -> Bool { one.number == other.number }
-}
-
-extension Selector where State == Promises.P13.Holding, Value == [Int] {
-  fileprivate func summed() -> Selector<State, Int> {
-    Selector<State, Int>.with(self) { $0.reduce(0, +) }
-  }
 }

@@ -7,14 +7,11 @@ extension Promises {
   /// Consistent pictures: the new state of a commit is the old state of the next.
   @Suite struct P5 {
     @Test func `re-entrant commits follow each other's states`() {
-      let store = Store.counting()
-      let interceptor = store.watched()
-      let token = store.select(\.count).sink { [unowned store] count in
-        if count < 50 { store.dispatch(action: Increment()) }
-      }
-      #expect(interceptor.stateChanges.map(\.oldState.count) == Array(0..<50))
-      #expect(interceptor.stateChanges.map(\.newState.count) == Array(1...50))
-      token.cancel()
+      let bench = CountingBench()
+      let changes = bench.store.watched()
+      bench.sink("count") { count, store in if count < 50 { store.dispatch(action: Increment()) } }
+      #expect(changes.stateChanges.map(\.oldState.count) == Array(0..<50))
+      #expect(changes.stateChanges.map(\.newState.count) == Array(1...50))
     }
 
     @Test func `a state that is retained never changes`() {
@@ -28,16 +25,9 @@ extension Promises {
     }
 
     @Test func `parts that change together are never seen apart`() async {
-      struct Both: Action {}
       let store = Store.counting()
-      store.register(
-        reducer: Reducer(
-          ReduceOn(Both.self) { state, _ in
-            state.count += 1
-            state.other += 1
-          }
-        )
-      )
+      // Of the same action, with which `count` changes, too.
+      store.register(reducer: Reducer(ReduceOn(Increment.self) { state, _ in state.other += 1 }))
       let torn = Shared(0)
       let token = store.select(Selector { $0 }).sink { (state: Counting) in
         if state.count != state.other { torn.change { $0 += 1 } }
@@ -45,7 +35,7 @@ extension Promises {
       await Threads.run(4) { index in
         for _ in 0..<5_000 {
           if index < 2 {
-            store.dispatch(action: Both())
+            store.dispatch(action: Increment())
           } else {
             let state = store.state
             if state.count != state.other { torn.change { $0 += 1 } }

@@ -9,8 +9,14 @@ extension Promises {
     private struct Start: Action {}
     private struct Late: Action {}
 
+    private let store: Store<Counting, Void>
+
+    init() {
+      store = .counting()
+      store.onDiagnostic = { _ in }
+    }
+
     @Test func `after a cancel on the delivering thread nothing more is delivered`() {
-      let store = Store.counting()
       let seen = Log<Int>()
       let token = Shared<SelectionToken?>(nil)
       token.value = store.select(\.count).sink { [unowned store] count in
@@ -26,38 +32,28 @@ extension Promises {
       token.value = nil
     }
 
-    /// Calls a closure with each commit.
-    private struct Calling: Interceptor {
-      let call: @Sendable (Commit<Counting>) -> Void
-      func committed(_ commit: Commit<Counting>) { call(commit) }
-    }
-
     @Test func `an observer that is cancelled within a delivery doesn't receive its commit`() {
-      let store = Store.counting()
-      let seen = Log<String>()
+      let bench = CountingBench()
       let later = Shared<StoreRegistration?>(nil)
       let token = Shared<SelectionToken?>(nil)
-      let new = Shared<SelectionToken?>(nil)
-      store.register(
-        interceptor: Calling { [unowned store] commit in
-          seen.append("first \(commit.number)")
-          guard commit.number == 2 else { return }
-          later.value?.unregister()
-          token.value?.cancel()
-          store.register(interceptor: Calling { seen.append("new \($0.number)") })
-          new.value = store.select(\.count).sink { seen.append("new count \($0)") }
-        }
-      )
-      later.value = store.register(interceptor: Calling { seen.append("later \($0.number)") })
-      token.value = store.select(\.count).sink { seen.append("count \($0)") }
-      for _ in 1...3 { store.dispatch(action: Increment()) }
+      bench.interceptor("first") { [unowned bench] commit, _ in
+        guard commit.number == 2 else { return }
+        later.value?.unregister()
+        token.value?.cancel()
+        bench.interceptor("new")
+        bench.sink("new count")
+      }
+      later.value = bench.interceptor("later")
+      token.value = bench.store.select(\.count).sink { [seen = bench.seen] count in
+        seen.append("count \(count)")
+      }
+      bench.increment(3)
       #expect(
-        seen.events == [
+        bench.events == [
           "count 0", "first 1", "later 1", "count 1",
           "first 2", "new count 2", "first 3", "new 3", "new count 3",
         ]
       )
-      new.value = nil
     }
 
     @Test func `after a cancel on another thread at most one more value is delivered`() async {
@@ -84,45 +80,12 @@ extension Promises {
       }
     }
 
-    @Test func `a released token ends its subscription`() {
-      let store = Store.counting()
-      let seen = Log<Int>()
-      var tokens: [SelectionToken] = []
-      store.select(\.count).sink { seen.append($0) }.store(in: &tokens)
-      store.dispatch(action: Increment())
-      tokens = []
-      store.dispatch(action: Increment())
-      #expect(seen.events == [0, 1])
-    }
-
-    @Test func `tokens may be cancelled by many threads while values are delivered`() async {
-      let store = Store.counting()
-      store.onDiagnostic = { _ in }
-      let isOver = Shared(false)
-      await Threads.run(6) { index in
-        if index < 2 {
-          for _ in 0..<5_000 { store.dispatch(action: Increment()) }
-          isOver.value = true
-        } else {
-          while !isOver.value {
-            let token = store.select(\.count).sink { _ in }
-            let others = store.select(\.other).sink { _ in }
-            token.cancel()
-            token.cancel()
-            _ = consume others
-          }
-        }
-      }
-      #expect(store.state.count == 10_000)
-    }
-
     @Test(arguments: [false, true])
     func `what an unregistered run still dispatches is dropped, before middleware receives it`(
       hasMiddleware: Bool
     ) async throws {
-      let store = Store.counting()
       let interceptor = store.watched()
-      let received = Log<String>()
+      let (received, steps) = (Log<String>(), Log<String>())
       if hasMiddleware {
         store.register(
           middleware: MiddlewareFunction<Counting> { action, _, next in
@@ -131,24 +94,21 @@ extension Promises {
           }
         )
       }
-      let isRunning = Log<Bool>()
-      let isUnregistered = Log<Bool>()
-      let hasSent = Log<Bool>()
       let registration = store.register(
         effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
-          isRunning.append(true)
+          steps.append("running")
           // Not the task's own wait: the run's task is cancelled by now.
-          try await Task.detached { try await isUnregistered.wait(for: true) }.value
+          try await Task.detached { try await steps.wait(for: "unregistered") }.value
           context.send(Late())
-          hasSent.append(Task.isCancelled)
+          steps.append(Task.isCancelled ? "sent" : "sent without being cancelled")
         }
       )
       store.dispatch(action: Start())
-      try await isRunning.wait(for: true)
+      try await steps.wait(for: "running")
       registration.unregister()
-      isUnregistered.append(true)
-      try await hasSent.wait(forCount: 1)
-      #expect(hasSent.events == [true])
+      steps.append("unregistered")
+      try await steps.wait(forCount: 3)
+      #expect(steps.events.last == "sent")
       #expect(received.events == (hasMiddleware ? ["Start"] : []))
       try interceptor.expectDispatched(Start.self)
       try interceptor.expectNothingElse()
@@ -157,7 +117,6 @@ extension Promises {
     @Test func `what middleware dispatches in answer to a run's action belongs to the run`()
       async throws
     {
-      let store = Store.counting()
       let interceptor = store.watched()
       let registration = Shared<StoreRegistration?>(nil)
       store.register(
@@ -180,7 +139,6 @@ extension Promises {
       try await hasSent.wait(for: true)
       try interceptor.expectDispatched(Start.self)
       try interceptor.expectNothingElse()
-      #expect(store.state.count == 0)
     }
 
     @Test func `runs that dispatch all the time stop at the commit at which they are cancelled`()
@@ -196,11 +154,9 @@ extension Promises {
           }
         )
         let seen = Log<Int>()
-        let token = store.select(\.count).sink { count in
-          if count == 20 { seen.append(count) }
-        }
+        let token = store.select(\.count).sink { if $0 == 20 { seen.append($0) } }
         store.dispatch(action: Start())
-        try await seen.wait(forCount: 1)
+        try await seen.wait(for: 20)
         registration.unregister()
         let count = store.state.count
         await Threads.run(1) { _ in }
@@ -224,9 +180,8 @@ extension Promises {
         store.register(effect: .on(Start.self) { _, _ in began.append(1) }, id: "run")
         // In the delivery itself, right after the run was set off: it may have begun, or not.
         store.register(
-          effect: .map(Start.self) { [unowned store] _ in
+          effect: .seeing(Start.self) { [unowned store] _ in
             store.unregisterEffects(withID: "run")
-            return Late()
           }
         )
         store.dispatch(action: Start())
@@ -240,10 +195,8 @@ extension Promises {
     }
 
     @Test func `effects may be replaced while runs begin and end`() async throws {
-      let store = Store.counting()
-      store.onDiagnostic = { _ in }
       let isOver = Shared(false)
-      await Threads.run(4) { index in
+      await Threads.run(4) { [store] index in
         if index < 2 {
           for _ in 0..<3_000 { store.dispatch(action: Start()) }
           isOver.value = true

@@ -8,27 +8,21 @@ extension Promises {
   @Suite struct P8 {
     private struct Start: Action {}
 
-    /// An effect that runs until it is cancelled, and says so.
-    private static func endless(
-      _ isRunning: Log<Bool>,
-      _ isOver: Log<Bool>
-    ) -> Effect<Void> {
-      .on(Start.self) { (_, _, context: RunContext<Void>) in
-        isRunning.append(true)
-        _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
-        isOver.append(Task.isCancelled)
-        context.send(Increment())
-      }
-    }
-
     @Test func `a store is freed while effects, sinks and streams exist`() async throws {
-      let isRunning = Log<Bool>()
-      let isOver = Log<Bool>()
+      let (isRunning, isOver) = (Log<Bool>(), Log<Bool>())
       let streamed = Log<Int>()
       var store: Store<Counting, Void>? = .counting()
       weak let released = store
       let interceptor = store?.watched()
-      store?.register(effect: Self.endless(isRunning, isOver))
+      // Runs until it is cancelled, and says so.
+      store?.register(
+        effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+          isRunning.append(true)
+          _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
+          isOver.append(Task.isCancelled)
+          context.send(Increment())
+        }
+      )
       store?.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
       let tokens = [
         store?.select(\.count).sink { _ in },
@@ -52,49 +46,37 @@ extension Promises {
       for token in tokens { token?.cancel() }
     }
 
-    @Test func `a store released by its own subscriber is freed after the delivery`() async {
+    @Test(arguments: [false, true])
+    func `a store released while it delivers, by whomever, is freed after that`(
+      byAnotherThread: Bool
+    ) async {
       let seen = Log<String>()
+      let call = HeldCall()
       let store = Shared<Store<Counting, Void>?>(.counting())
       weak let released = store.value
       let tokens = [
         store.value?.select(\.count).sink { count in
           seen.append("first \(count)")
-          if count == 1 { store.value = nil }
+          guard count == 1 else { return }
+          if byAnotherThread { call.hold() } else { store.value = nil }
         },
         store.value?.select(\.count).sink { seen.append("second \($0)") },
       ]
-      store.value?.dispatch(action: Increment())
-      #expect(released == nil)
-      #expect(seen.events == ["first 0", "second 0", "first 1", "second 1"])
-      for token in tokens { token?.cancel() }
-    }
-
-    @Test func `a store released by another thread while one delivers is freed`() async {
-      let seen = Log<Int>()
-      let isDelivering = Gate()
-      let isReleased = Gate()
-      let store = Shared<Store<Counting, Void>?>(.counting())
-      weak let released = store.value
-      let token = store.value?.select(\.count).sink { count in
-        seen.append(count)
-        if count == 1 {
-          isDelivering.open()
-          isReleased.wait()
-        }
-      }
-      await Threads.run(2) { index in
-        if index == 0 {
+      let first = ["first 0", "second 0", "first 1", "second 1"]
+      if byAnotherThread {
+        await call.run {
           store.value?.dispatch(action: Increment())
-        } else {
-          isDelivering.wait()
+        } meanwhile: {
           store.value?.dispatch(action: Increment())
           store.value = nil
-          isReleased.open()
         }
+        #expect(seen.events == first + ["first 2", "second 2"])
+      } else {
+        store.value?.dispatch(action: Increment())
+        #expect(seen.events == first)
       }
       #expect(released == nil)
-      #expect(seen.events == [0, 1, 2])
-      token?.cancel()
+      for token in tokens { token?.cancel() }
     }
 
     @Test func `tokens, selections and streams may outlive their store`() async {
@@ -121,21 +103,17 @@ extension Promises {
         let witness: Witness
       }
       for round in 0..<70 {
-        let holder = Shared<Store<Holding, Void>?>(
-          Store(
-            initialState: Holding(witness: Witness { freed.append(round) }),
-            reducers: [Reducer(ReduceOn(Increment.self) { state, _ in state.count += 1 })]
-          )
+        let store = Store<Holding, Void>(
+          initialState: Holding(witness: Witness { freed.append(round) }),
+          reducers: [Reducer(ReduceOn(Increment.self) { state, _ in state.count += 1 })]
         )
-        holder.value?.onDiagnostic = { _ in }
-        holder.value?.register(effect: .on(Start.self) { _, _ in Increment() })
-        holder.value?.register(effect: .map(Increment.self) { _ in Unhandled() })
-        holder.value?.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
-        let selection = holder.value?.select(\.count)
-        async let stream: Void = {
-          guard let selection else { return }
-          for await _ in selection {}
-        }()
+        store.onDiagnostic = { _ in }
+        store.register(effect: .on(Start.self) { _, _ in Increment() })
+        store.register(effect: .map(Increment.self) { _ in Unhandled() })
+        store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
+        let selection = store.select(\.count)
+        let holder = Shared<Store<Holding, Void>?>(consume store)
+        async let stream: Void = { for await _ in selection {} }()
         await Threads.run(4) { index in
           guard let store = holder.value else { return }
           let token = store.select(\.count).sink { _ in }

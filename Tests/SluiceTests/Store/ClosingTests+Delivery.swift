@@ -24,7 +24,6 @@ extension ClosingTests {
   }
 
   @Test func `interceptors are notified once, after the last commit, wrapped or not`() async {
-    let store = Store.counting()
     let closers = [Closer(), Closer(), Closer()]
     store.register(interceptor: closers[0])
     store.register(interceptor: closers[1].filtered(to: Increment.self))
@@ -37,22 +36,19 @@ extension ClosingTests {
   }
 
   @Test func `what is queued is delivered before sequences and close end`() async throws {
-    let store = Store.counting()
-    let log = Log<String>()
+    let (log, released) = (Log<String>(), Log<String>())
     let (isDelivering, isClosing) = (Gate(), Gate())
-    let released = Log<String>()
     let closer = Closer()
     store.register(interceptor: closer)
     store.register(
       interceptor: CommitProbe<Counting> {
-        [witness = Witness { released.append("interceptor") }] _ in
-        withExtendedLifetime(witness) {}
+        [witness = Witness { released.append("interceptor") }] _ in witness.stay()
       }
     )
     store.register(
       reducer: Reducer(
-        ReduceOn(Unhandled.self) { [witness = Witness { released.append("reducer") }] _, _ in
-          withExtendedLifetime(witness) {}
+        ReduceOn(Unhandled.self) {
+          [witness = Witness { released.append("reducer") }] _, _ in witness.stay()
         }
       )
     )
@@ -85,45 +81,30 @@ extension ClosingTests {
     token.cancel()
   }
 
-  @Test func `a subscriber and an interceptor may close the store`() async {
-    for isInterceptor in [false, true] {
-      let store = Store.counting()
-      let closing = Shared<Task<Void, Never>?>(nil)
-      @Sendable func close(_ count: Int) {
-        if count == 1 { closing.value = Task.immediate { [weak store] in await store?.close() } }
-      }
-      var token: SelectionToken?
-      if isInterceptor {
-        store.register(interceptor: CommitProbe<Counting> { close($0.newState.count) })
-      } else {
-        token = store.select(\.count).sink { close($0) }
-      }
-      store.dispatch(action: Increment())
-      store.dispatch(action: Increment())
-      await closing.value?.value
-      #expect(store.count == 1)
-      token?.cancel()
+  @Test(arguments: [ObserverKind.subscriber, .interceptor])
+  func `an observer may close the store`(kind: ObserverKind) async {
+    let closing = Shared<Task<Void, Never>?>(nil)
+    let end = kind.observe(store) { [weak store] count in
+      if count == 1 { closing.value = Task.immediate { await store?.close() } }
     }
+    store.dispatch(action: Increment())
+    store.dispatch(action: Increment())
+    await closing.value?.value
+    #expect(store.count == 1)
+    end()
   }
 
   @Test func `everything is released when it returns, and the store afterwards`() async throws {
     let released = Log<String>()
-    func witness(_ name: String) -> Witness { Witness { released.append(name) } }
+    func holding(_ name: String) -> @Sendable () -> Void {
+      { [witness = Witness { released.append(name) }] in witness.stay() }
+    }
     var store: Store<Counting, Void>? = .counting()
     weak let weakStore = store
-    store?.onEffectFailure = { [witness = witness("handler")] _ in
-      withExtendedLifetime(witness) {}
-    }
-    store?.onDiagnostic = { [witness = witness("diagnostics")] _ in
-      withExtendedLifetime(witness) {}
-    }
-    store?.register(
-      effect: .map(Touch.self) { [witness = witness("effect")] _ in
-        withExtendedLifetime(witness) {}
-        return nil
-      }
-    )
-    store?.register(interceptor: Closer(witness("interceptor")))
+    store?.onEffectFailure = { [hold = holding("handler")] _ in hold() }
+    store?.onDiagnostic = { [hold = holding("diagnostics")] _ in hold() }
+    store?.register(effect: .seeing(Touch.self) { [hold = holding("effect")] _ in hold() })
+    store?.register(interceptor: Closer(Witness { released.append("interceptor") }))
     // It uses the store, which is freed nevertheless.
     store?.register(
       interceptor: CommitProbe<Counting> { [store] _ in withExtendedLifetime(store) {} }
@@ -139,38 +120,35 @@ extension ClosingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `each dispatch of many threads is committed and delivered, or refused`() async {
-    for observers in [false, true] {
-      let store = Store.counting()
-      let refused = Shared(0)
-      store.onDiagnostic = { if case .closed = $0 { refused.change { $0 += 1 } } }
-      let order = OrderProbe()
-      let closer = Closer()
-      if observers {
-        store.register(interceptor: order)
-        store.register(interceptor: closer)
-      }
-      let final = Shared<Int?>(nil)
-      await withTaskGroup { group in
-        group.addTask {
-          await Threads.run(8) { _ in
-            while final.value == nil { store.dispatch(action: Increment()) }
-            for _ in 0..<100 { store.dispatch(action: Increment()) }
-          }
-        }
-        group.addTask {
-          while store.count < 500 { await Task.yield() }
-          await store.close()
-          final.value = store.count
+  @Test(arguments: [false, true])
+  func `each dispatch of many threads is committed and delivered, or refused`(
+    isObserved: Bool
+  ) async {
+    let order = OrderProbe()
+    let closer = Closer()
+    if isObserved {
+      store.register(interceptor: order.interceptor())
+      store.register(interceptor: closer)
+    }
+    let final = Shared<Int?>(nil)
+    await withTaskGroup { group in
+      group.addTask {
+        await Threads.run(8) { _ in
+          while final.value == nil { store.dispatch(action: Increment()) }
+          for _ in 0..<100 { store.dispatch(action: Increment()) }
         }
       }
-      #expect(store.count == final.value)
-      #expect(refused.value == 1)
-      if observers {
-        #expect(order.faults.isEmpty)
-        #expect(order.count == store.count)
-        #expect(closer.closed.events == [store.count])
+      group.addTask {
+        while store.count < 500 { await Task.yield() }
+        await store.close()
+        final.value = store.count
       }
+    }
+    #expect(store.count == final.value)
+    #expect(diagnostics.events == ["Increment refused"])
+    if isObserved {
+      #expect(order.faults.isEmpty)
+      #expect([order.count] + closer.closed.events == [store.count, store.count])
     }
   }
 }

@@ -5,61 +5,54 @@ import Testing
 
 /// How long closing a store waits.
 extension ClosingTests {
-  @Test func `at the limit, runs are cancelled and named, and close returns`() async throws {
-    let clock = TestClock()
-    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
-    let diagnostics = Self.diagnostics(of: store)
-    let (begun, end, events) = (Log<String>(), Log<String>(), Log<String>())
-    store.register(
-      interceptor: EffectProbe<Counting> { events.append("\($0.run.effect) \($0.kind)") }
-    )
-    store.register(effect: Self.stubborn(begun, until: end), id: "save")
-    store.register(
-      feedback: Feedback(while: { (state: Counting) in state.count == 0 }) { _, context in
-        try await context.sleep(for: .seconds(1_000))
-      }
-    )
-    store.dispatch(action: Save())
-    try await begun.wait(for: "begun")
-    let closing = Task(executorPreference: clock.taskExecutor) {
-      await store.close(within: .seconds(5))
+  /// An effect that works until the test ends it, cancelled or not.
+  private func stubborn(_ over: Log<Bool>) -> Effect<Void> {
+    .on(Save.self) { [begun, end] (_, _, context: RunContext<Void>) in
+      begun.append(true)
+      await Task.detached { try? await end.wait(for: true) }.value
+      context.send(Increment(by: 10))
+      over.append(true)
     }
-    await clock.advance(by: .seconds(5))
-    await closing.value
-    #expect(diagnostics.events == ["[\"save\"] after 5.0 seconds"])
-    #expect(events.events.filter { $0.hasPrefix("save") } == ["save started", "save cancelled"])
-    // The run ignores its cancellation: what it sends is dropped.
-    end.append("end")
-    try await end.wait(for: "over")
-    #expect(store.state.count == 0)
-    #expect(diagnostics.events.count == 1)
   }
 
-  @Test func `a limit of zero cancels at once, without a report`() async throws {
-    let store = Store.counting()
-    let diagnostics = Self.diagnostics(of: store)
-    let (begun, end) = (Log<String>(), Log<String>())
-    store.register(effect: Self.stubborn(begun, until: end))
-    store.dispatch(action: Save())
-    try await begun.wait(for: "begun")
-    await store.close(within: .zero)
-    end.append("end")
-    try await end.wait(for: "over")
-    #expect(store.state.count == 0)
-    #expect(diagnostics.events.isEmpty)
-  }
-
-  @Test func `feedbacks and streams that rest don't hold it up`() async throws {
-    let clock = TestClock()
-    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
-    let diagnostics = Self.diagnostics(of: store)
-    let ended = Log<String>()
-    store.register(
-      feedback: Feedback(while: { (state: Counting) in state.count == 0 }) { _, context in
+  /// Sleeps until it is cancelled, which the log then has.
+  private func sleeping(_ ended: Log<String> = Log()) -> Feedback<Counting, Void> {
+    Feedback(
+      while: { $0.count == 0 },
+      { _, context in
         defer { ended.append("feedback") }
         try await context.sleep(for: .seconds(1_000))
       }
     )
+  }
+
+  @Test(arguments: [
+    (limit: Duration.seconds(5), reports: ["[\"save\"] after 5.0 seconds"]), (.zero, []),
+  ])
+  func `at a limit, runs are cancelled, and named unless it is zero, and close returns`(
+    limit: Duration,
+    reports: [String]
+  ) async throws {
+    let (over, events) = (Log<Bool>(), Log<String>())
+    store.register(
+      interceptor: EffectProbe<Counting> { events.append("\($0.run.effect) \($0.kind)") }
+    )
+    store.register(feedback: sleeping())
+    try await begin(stubborn(over), id: "save")
+    let closing = Task(executorPreference: clock.taskExecutor) { await store.close(within: limit) }
+    await clock.advance(by: limit)
+    await closing.value
+    #expect(events.events.filter { $0.hasPrefix("save") } == ["save started", "save cancelled"])
+    // The run ignores its cancellation: what it sends is dropped.
+    end.append(true)
+    try await over.wait(for: true)
+    #expect(store.state.count == 0)
+    #expect(diagnostics.events == reports)
+  }
+
+  @Test func `feedbacks and streams that rest don't hold it up`() async throws {
+    let ended = Log<String>()
+    store.register(feedback: sleeping(ended))
     store.register(
       effect: .nonDispatching { actions, _ in
         for await _ in actions {}
@@ -76,32 +69,24 @@ extension ClosingTests {
   }
 
   @Test func `a stream that processes an action is awaited, and named at the limit`() async throws {
-    let clock = TestClock()
-    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
-    let diagnostics = Self.diagnostics(of: store)
-    let (begun, end) = (Log<String>(), Log<String>())
-    store.register(
-      effect: .nonDispatching { actions, _ in
+    try await begin(
+      .nonDispatching { [begun, end] actions, _ in
         for await _ in actions {
-          begun.append("begun")
-          try? await end.wait(for: "end")
+          begun.append(true)
+          try? await end.wait(for: true)
         }
       },
       id: "stream"
     )
-    store.dispatch(action: Save())
-    try await begun.wait(for: "begun")
+    // The time that it waits at most by default.
     let closing = Task(executorPreference: clock.taskExecutor) { await store.close() }
     await clock.advance(by: .seconds(5))
     await closing.value
-    end.append("end")
+    end.append(true)
     #expect(diagnostics.events == ["[\"stream\"] after 5.0 seconds"])
   }
 
   @Test func `a run that closes its store waits up to the limit`() async throws {
-    let clock = TestClock()
-    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
-    let diagnostics = Self.diagnostics(of: store)
     let closed = Log<Bool>()
     store.register(
       effect: .on(Save.self) { [weak store] _, _ in
@@ -116,38 +101,25 @@ extension ClosingTests {
     #expect(diagnostics.events == ["[\"closing\"] after 3.0 seconds"])
   }
 
-  @Test func `two calls return at the same end, as does a later one`() async throws {
-    let store = Store.counting()
-    let (begun, end, closed) = (Log<String>(), Log<String>(), Log<String>())
-    store.register(effect: Self.saving(begun, until: end))
+  @Test func `all calls return at the same end, cancelled or not, as does a later one`()
+    async throws
+  {
+    let closed = Log<String>()
     let closer = Closer()
     store.register(interceptor: closer)
-    store.dispatch(action: Save())
-    try await begun.wait(for: "begun")
-    let calls = [Self.close(store), Self.close(store, within: .zero)]
+    try await begin(saving)
+    let calls = [Duration.seconds(600), .zero, .seconds(600)].map { Self.close(store, within: $0) }
+    calls[0].cancel()
     for call in calls {
       Task {
         await call.value
         closed.append("\(store.count) after \(closer.closed.events)")
       }
     }
-    end.append("end")
-    try await closed.wait(forCount: 2)
-    #expect(closed.events == Array(repeating: "10 after [2]", count: 2))
+    end.append(true)
+    try await closed.wait(forCount: 3)
+    #expect(closed.events == Array(repeating: "10 after [2]", count: 3))
     await store.close()
     #expect(closer.closed.events == [2])
-  }
-
-  @Test func `a cancelled caller still waits`() async throws {
-    let store = Store.counting()
-    let (begun, end) = (Log<String>(), Log<String>())
-    store.register(effect: Self.saving(begun, until: end))
-    store.dispatch(action: Save())
-    try await begun.wait(for: "begun")
-    let closing = Self.close(store)
-    closing.cancel()
-    end.append("end")
-    await closing.value
-    #expect(store.state.count == 10)
   }
 }

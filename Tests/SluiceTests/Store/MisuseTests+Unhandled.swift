@@ -11,8 +11,6 @@ import Testing
     }
 
     @Test func `an action that nothing handles is reported once for its type`() {
-      let store = Store.counting()
-      let diagnostics = Self.diagnostics(store)
       store.register(history: StateHistory(of: \Counting.self))
       store.dispatch(action: Unhandled())
       store.dispatch(action: Unhandled())
@@ -38,8 +36,6 @@ import Testing
         let stored = Effect<Void>.map(Touch.self) { _ in nil }
         var computed: Effect<Void> { .map(Unhandled.self) { _ in nil } }
       }
-      let store = Store.counting()
-      let diagnostics = Self.diagnostics(store)
       store.register(effects: Half())
       store.dispatch(action: Unhandled())
       #expect(
@@ -55,37 +51,31 @@ import Testing
     }
 
     @Test func `a template that nothing handles is reported in spite of others of its payload`() {
-      let reduced = ActionTemplate(id: "reduced", payloadType: Int.self)
-      let answered = ActionTemplate(id: "answered", payloadType: Int.self)
-      let forgotten = ActionTemplate(id: "forgotten", payloadType: Int.self)
-      let alone = ActionTemplate(id: "alone")
-      let other = ActionTemplate(id: "other")
-      let store = Store<Counting, Void>(
-        initialState: Counting(),
-        reducers: [Reducer(ReduceOn(reduced) { state, action in state.count += action.payload })]
-      )
-      let diagnostics = Self.diagnostics(store)
-      let effect = store.register(effect: .map(matching: answered) { _ in nil })
+      let names = ["reduced", "answered", "forgotten"]
+      let templates = names.map { ActionTemplate(id: $0, payloadType: Int.self) }
       let cancelling = ActionTemplate(id: "cancelling", payloadType: String.self)
       store.register(
-        effect: .on(Ask.self) { _, _ in }.cancelled(matching: cancelling) { _, _ in true },
-        id: "cancelled"
+        reducer: Reducer(
+          ReduceOn(templates[0]) { state, action in state.count += action.payload }
+        )
+      )
+      let effect = store.register(effect: .map(matching: templates[1]) { _ in nil })
+      store.register(
+        effect: .on(Ask.self) { _, _ in }.cancelled(matching: cancelling) { _, _ in true }
       )
       store.dispatch(action: cancelling(payload: ""))
       for _ in 0..<2 {
-        store.dispatch(action: reduced(payload: 1))
-        store.dispatch(action: answered(payload: 1))
+        for template in templates[..<2] { store.dispatch(action: template(payload: 1)) }
       }
       #expect(diagnostics.events == [])
       for _ in 0..<2 {
-        store.dispatch(action: forgotten(payload: 1))
-        store.dispatch(action: alone())
-        store.dispatch(action: other())
+        store.dispatch(action: templates[2](payload: 1))
+        for id in ["alone", "other"] { store.dispatch(action: ActionTemplate(id: id)()) }
       }
       effect.unregister()
-      store.dispatch(action: answered(payload: 1))
+      store.dispatch(action: templates[1](payload: 1))
       #expect(
-        beginnings(diagnostics) == [
+        beginnings == [
           "forgotten with a payload of type Int was dispatched",
           "alone with a payload of type Void was dispatched",
           "other with a payload of type Void was dispatched",
@@ -105,14 +95,15 @@ import Testing
     }
 
     @Test func `an action that an effect or an interceptor handles is not reported`() {
-      let withEffect = Store.counting()
-      let withInterceptor = Store.counting()
-      let without = Store<Counting, Void>(initialState: Counting())
-      let diagnostics = [withEffect, withInterceptor, without].map { Self.diagnostics($0) }
-      withEffect.register(effect: .on(Unhandled.self) { _, _ in })
-      withInterceptor.register(interceptor: CommitProbe<Counting> { _ in })
-      for store in [withEffect, withInterceptor, without] { store.dispatch(action: Unhandled()) }
-      #expect(diagnostics.map(\.events) == [[], [], []])
+      let bare = Store<Counting, Void>(initialState: Counting())
+      bare.onDiagnostic = store.onDiagnostic
+      bare.dispatch(action: Unhandled())
+      let effect = store.register(effect: .on(Unhandled.self) { _, _ in })
+      store.dispatch(action: Unhandled())
+      effect.unregister()
+      store.register(interceptor: CommitProbe<Counting> { _ in })
+      store.dispatch(action: Unhandled())
+      #expect(diagnostics.events == [])
     }
   }
 #endif

@@ -5,23 +5,18 @@ import Testing
 
 /// What a store says of uses that would otherwise have no effect, or a double one.
 @Suite(.inTurn) struct MisuseTests {
-  private struct Other: Sendable {}
+  let store = Store.counting()
+  let diagnostics = Log<String>()
 
-  static func diagnostics<Environment>(
-    _ store: Store<Counting, Environment>
-  ) -> Log<String> {
-    let log = Log<String>()
-    store.onDiagnostic = { log.append("\($0)") }
-    return log
+  init() {
+    store.onDiagnostic = { [diagnostics] in diagnostics.append("\($0)") }
   }
 
-  func beginnings(_ diagnostics: Log<String>) -> [String] {
+  var beginnings: [String] {
     diagnostics.events.map { text in String(text.prefix { $0 != "," && $0 != ":" }) }
   }
 
   @Test func `what is registered a second time is reported`() {
-    let store = Store.counting()
-    let diagnostics = Self.diagnostics(store)
     let reducer = Reducer<Counting>(id: "twice", ReduceOn(Touch.self) { _, _ in })
     let effect = Effect<Void>.map(Touch.self) { _ in nil }
     let interceptor = TestInterceptor<Counting>()
@@ -44,7 +39,7 @@ import Testing
     store.register(effect: effect, id: "second")
     store.register(interceptor: interceptor)
     #expect(
-      beginnings(diagnostics) == [
+      beginnings == [
         "The reducer twice is registered twice", "The effect second is registered twice",
         "The interceptor TestInterceptor<Counting> is registered twice",
       ]
@@ -52,12 +47,11 @@ import Testing
   }
 
   @Test func `effects of another environment are reported by name`() {
+    struct Other: Sendable {}
     final class Mixed: Effects<Void> {
       let own = Effect<Void>.map(Touch.self) { _ in Increment() }
       let foreign = Effect<Other>.map(Touch.self) { _ in Increment() }
     }
-    let store = Store.counting()
-    let diagnostics = Self.diagnostics(store)
     store.register(effects: Mixed())
     #expect(
       diagnostics.events == [
@@ -82,8 +76,6 @@ import Testing
       let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
       var enabledEffects: [Effect<Void>] { [] }
     }
-    let store = Store.counting()
-    let diagnostics = Self.diagnostics(store)
     store.register(effects: Listed())
     store.register(effects: Disabled())
     #expect(diagnostics.events == [])
@@ -100,8 +92,6 @@ import Testing
     final class Stored: Effects<Void> {
       let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
     }
-    let store = Store.counting()
-    let diagnostics = Self.diagnostics(store)
     store.register(effects: Stored()).unregister()
     store.register(effects: Stored())
     store.unregisterEffects(ofType: Stored.self)
@@ -118,8 +108,8 @@ import Testing
       diagnostics.events == [
         """
         MisuseTests.Stored was registered while effects with the same id were: these were \
-        unregistered, and their runs cancelled. To fix, register it once, or unregister it before. If another type has this \
-        `id`, change it in one of them.
+        unregistered, and their runs cancelled. To fix, register it once, or unregister it before. If \
+        another type has this `id`, change it in one of them.
         """
       ]
     )
@@ -135,8 +125,6 @@ import Testing
       var interests: InterceptorInterests { [] }
       func actionDispatched(action: any Action, oldState: Counting, newState: Counting) {}
     }
-    let store = Store.counting()
-    let diagnostics = Self.diagnostics(store)
     store.register(interceptor: EffectProbe<Counting> { _ in })
     store.register(interceptor: CommitProbe<Counting> { _ in }.filtered(to: Touch.self))
     store.register(interceptor: PrintInterceptor())
@@ -165,15 +153,9 @@ import Testing
       struct Curious: Interceptor {
         func committed(_ commit: Commit<Counting>) { _ = commit.oldState }
       }
-      struct Requesting: Interceptor {
-        var interests: InterceptorInterests { .oldState }
-        func committed(_ commit: Commit<Counting>) { _ = commit.oldState }
-      }
-      let store = Store.counting()
-      let diagnostics = Self.diagnostics(store)
       store.register(interceptor: CommitProbe<Counting>(interests: []) { _ in })
       store.dispatch(action: Increment())
-      let requesting = store.register(interceptor: Requesting())
+      let requesting = store.register(interceptor: CommitProbe<Counting> { _ = $0.oldState })
       store.dispatch(action: Increment())
       requesting.unregister()
       if isLifted {
@@ -184,23 +166,18 @@ import Testing
       #expect(diagnostics.events == [])
       store.dispatch(action: Increment())
       store.dispatch(action: Increment())
-      #expect(diagnostics.events.count == 1)
-      let text = diagnostics.events.first ?? ""
-      #expect(text.hasPrefix("Curious read"))
       #expect(
-        text.hasSuffix(
+        diagnostics.events == [
           """
-           read `oldState`, which is nil, because its interests don't include .oldState. To fix, add \
-          .oldState to `interests`, or conform to ActionInterceptor, whose \
+          Curious read `oldState`, which is nil, because its interests don't include .oldState. To \
+          fix, add .oldState to `interests`, or conform to ActionInterceptor, whose \
           actionDispatched(action:oldState:newState:) is given both states.
           """
-        )
+        ]
       )
     }
 
     @Test func `a projector that dispatches is reported by its name`() {
-      let store = Store.counting()
-      let diagnostics = Self.diagnostics(store)
       let isOver = Shared(false)
       let impure = Selector<Counting, Int>(
         name: "impure",
@@ -227,8 +204,6 @@ import Testing
     }
 
     @Test func `slow comparisons are reported once, with the subscriber`() {
-      let store = Store.counting()
-      let diagnostics = Self.diagnostics(store)
       let token = store.select(\.self).skippingRepeats { one, other in
         // Until the clock has moved on by more than the limit.
         let begin = ContinuousClock.now

@@ -30,12 +30,9 @@ import Testing
       """
     ),
     (
-      .lateSend(
-        run: EffectRunID(effect: "TodosEffects.fetch", number: 2),
-        position: "Todos.swift:9"
-      ),
+      .lateSend(run: EffectRunID(effect: "Todos.fetch", number: 2), position: "Todos.swift:9"),
       """
-      Run 2 of TodosEffects.fetch had ended when Todos.swift:9 sent an action: it was dropped. To fix, \
+      Run 2 of Todos.fetch had ended when Todos.swift:9 sent an action: it was dropped. To fix, \
       let the effect's closure wait for what it starts (with `await`, or in a task group), or dispatch \
       on the store.
       """
@@ -89,21 +86,15 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `a diagnostic says what is wrong and what to do`(diagnostic: StoreDiagnostic, text: String) {
+  func `a diagnostic says what is wrong, then what to do`(diagnostic: StoreDiagnostic, text: String)
+  {
     #expect("\(diagnostic)" == text)
-  }
-
-  @Test(arguments: texts)
-  func `a diagnostic names its cause, then its cure`(diagnostic: StoreDiagnostic, text: String) {
     #expect("\(diagnostic.cause) \(diagnostic.cure)" == text)
     #expect(diagnostic.cure.hasPrefix("To fix, "))
   }
 
   @Test func `a recording that can't be written has a cause and no cure`() {
-    let diagnostic = StoreDiagnostic.recording(
-      file: "a.session",
-      .notWritten(reason: "It is full.")
-    )
+    let diagnostic = StoreDiagnostic.recording(file: "a.session", .notWritten(reason: "It's full."))
     #expect(diagnostic.cure.isEmpty)
     #expect("\(diagnostic)" == diagnostic.cause)
   }
@@ -152,43 +143,28 @@ import Testing
   // MARK: - Who is notified
 
   private struct Listener: Interceptor {
-    let log: Log<StoreDiagnostic.ID>
+    let log = Log<StoreDiagnostic.ID>()
     func committed(_ commit: Commit<Counting>) {}
     func diagnosed(_ diagnostic: StoreDiagnostic) { log.append(diagnostic.id) }
   }
 
   @Test
-  func `every interceptor is notified of diagnostics, wrapped or not, and so is the program`() {
+  func `the program and every interceptor are notified, wrapped or not, of what isn't silenced`() {
     let store = Store(initialState: Counting())
-    let (received, plain, wrapped, off) = (
-      Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>(),
-      Log<StoreDiagnostic.ID>()
-    )
+    let received = Log<StoreDiagnostic.ID>()
+    let listeners = [Listener(), Listener(), Listener()]
     store.onDiagnostic = { received.append($0.id) }
-    store.register(interceptor: Listener(log: plain))
-    store.register(interceptor: Listener(log: wrapped).filtered(to: Touch.self))
-    let gate = GateSwitch(isOn: false)
-    store.register(interceptor: Listener(log: off).gated(by: gate))
+    store.register(interceptor: listeners[0])
+    store.register(interceptor: listeners[1].filtered(to: Touch.self))
+    store.register(interceptor: listeners[2].gated(by: GateSwitch(isOn: false)))
     let reducer = Reducer<Counting>(id: "Counting", ReduceOn(Touch.self) { _, _ in })
     store.register(reducer: reducer)
-    store.register(reducer: reducer)
-    for log in [received, plain, wrapped] { #expect(log.events == [.registeredTwice]) }
-    #expect(off.events == [])
-  }
-
-  @Test func `a kind that is silenced is not reported`() {
-    let store = Store(initialState: Counting())
-    let (received, seen) = (Log<StoreDiagnostic.ID>(), Log<StoreDiagnostic.ID>())
-    store.onDiagnostic = { received.append($0.id) }
-    store.register(interceptor: Listener(log: seen))
     store.silencedDiagnostics = [.registeredTwice]
-    let reducer = Reducer<Counting>(id: "Counting", ReduceOn(Touch.self) { _, _ in })
     store.register(reducer: reducer)
-    store.register(reducer: reducer)
-    #expect(received.events == [])
-    #expect(seen.events == [])
+    #expect(([received] + listeners.map(\.log)).map(\.events) == [[], [], [], []])
     store.silencedDiagnostics = []
     store.register(reducer: reducer)
     #expect(received.events == [.registeredTwice])
+    #expect(listeners.map(\.log.events) == [[.registeredTwice], [.registeredTwice], []])
   }
 }

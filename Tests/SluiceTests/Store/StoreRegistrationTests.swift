@@ -11,29 +11,45 @@ import Testing
     CommitProbe { [log] _ in log.append(name) }
   }
 
-  @Test func `one of two interceptors of a type can be unregistered`() {
-    let first = store.register(interceptor: probe("first"))
-    store.register(interceptor: probe("second"))
-    store.dispatch(action: Increment())
-    first.unregister()
-    store.dispatch(action: Increment())
-    #expect(log.events == ["first", "second", "second"])
+  private func middleware(_ name: String) -> MiddlewareFunction<Counting> {
+    MiddlewareFunction { [log] action, _, next in
+      log.append(name)
+      next(action)
+    }
   }
 
-  @Test func `one of two middleware of a type can be unregistered`() {
+  private func effect(_ name: String) -> Effect<Void> {
+    .seeing(Touch.self) { [log] _ in log.append(name) }
+  }
+
+  private func reducer(_ name: String) -> Reducer<Counting> {
+    Reducer(ReduceOn(Touch.self) { [log] _, _ in log.append(name) })
+  }
+
+  enum Kind: CaseIterable { case interceptor, middleware, effect, reducer, part }
+
+  @Test(arguments: Kind.allCases, [0, 1])
+  func `one of two of a type can be unregistered`(kind: Kind, removed: Int) {
     let names = ["first", "second"]
-    let registrations = names.map { [log] name in
-      store.register(
-        middleware: MiddlewareFunction<Counting> { action, _, next in
-          log.append(name)
-          next(action)
-        }
-      )
+    let registrations = names.map { name in
+      switch kind {
+      case .interceptor: store.register(interceptor: probe(name))
+      case .middleware: store.register(middleware: middleware(name))
+      case .effect: store.register(effect: effect(name))
+      case .reducer: store.register(reducer: reducer(name))
+      case .part:
+        store.register(
+          reducer: Reducer<Int>(ReduceOn(Touch.self) { [log] _, _ in log.append(name) }),
+          for: \.count
+        )
+      }
     }
-    registrations[1].unregister()
-    store.dispatch(action: Increment())
-    #expect(log.events == ["first"])
-    #expect(store.state.count == 1)
+    store.dispatch(action: Touch())
+    #expect(log.events == names)
+    registrations[removed].unregister()
+    store.dispatch(action: Touch())
+    #expect(log.events == names + [names[1 - removed]])
+    #expect(store.state.other == 2)
   }
 
   @Test func `of a reducer that is registered twice, one can be unregistered`() {
@@ -50,23 +66,9 @@ import Testing
     #expect(store.state.count == 30)
   }
 
-  @Test func `a reducer of a part of the state can be unregistered`() {
-    let part = Reducer<Int>(ReduceOn(Touch.self) { count, _ in count += 1 })
-    let registration = store.register(reducer: part, for: \.count)
-    registration.unregister()
-    store.dispatch(action: Touch())
-    #expect(store.state.count == 0)
-  }
-
   @Test func `what was replaced under its id does not take back what replaced it`() {
-    func noting(_ name: String) -> Effect<Void> {
-      .map(Touch.self) { [log] _ in
-        log.append(name)
-        return nil
-      }
-    }
-    let first = store.register(effect: noting("first"), id: "noting")
-    let second = store.register(effects: [noting("second"), noting("third")], id: "noting")
+    let first = store.register(effect: effect("first"), id: "noting")
+    let second = store.register(effects: [effect("second"), effect("third")], id: "noting")
     first.unregister()
     store.dispatch(action: Touch())
     #expect(log.events == ["second", "third"])
@@ -97,50 +99,36 @@ import Testing
   }
 
   @Test func `unregistering a feature removes all of it, and nothing else`() {
-    func feature(_ name: String) -> Feature<Counting, Void> {
-      Feature(id: name)
-        .reducer(Reducer(ReduceOn(Touch.self) { [log] _, _ in log.append("\(name) reduces") }))
-        .interceptor(probe("\(name) observes"))
-        .middleware(
-          MiddlewareFunction { [log] action, _, next in
-            log.append("\(name) passes on")
-            next(action)
-          }
-        )
-        .effect(
-          .map(Touch.self) { [log] _ in
-            log.append("\(name) answers")
-            return nil
-          }
-        )
+    let features = ["a", "a", "b"].map { name in
+      store.register(
+        feature: Feature<Counting, Void>(id: name)
+          .reducer(reducer("\(name) reduces"))
+          .interceptor(probe("\(name) observes"))
+          .middleware(middleware("\(name) passes on"))
+          .effect(effect("\(name) answers"))
+      )
     }
-    let first = store.register(feature: feature("a"))
-    let replacing = store.register(feature: feature("a"))
-    let other = store.register(feature: feature("b"))
-    #expect(Set([first, replacing, other]).count == 3)
-    first.unregister()
-    replacing.unregister()
-    replacing.unregister()
+    #expect(Set(features).count == 3)
+    features[0].unregister()
+    features[1].unregister()
+    features[1].unregister()
     store.dispatch(action: Touch())
     #expect(log.events == ["b passes on", "b reduces", "b observes", "b answers"])
-    other.unregister()
+    features[2].unregister()
     store.dispatch(action: Touch())
     #expect(log.events.count == 4)
   }
 
   @Test func `a registration keeps neither its store nor what was registered`() {
-    final class Guest: Sendable {}
-    weak var guest: Guest?
+    weak var guest: Witness?
     weak var storeLeft: Store<Counting, Void>?
     var registration: StoreRegistration?
     do {
       let store = Store.counting()
       storeLeft = store
-      let held = Guest()
+      let held = Witness()
       guest = held
-      registration = store.register(
-        interceptor: CommitProbe<Counting> { _ in withExtendedLifetime(held) {} }
-      )
+      registration = store.register(interceptor: CommitProbe<Counting> { _ in held.stay() })
     }
     #expect(storeLeft == nil)
     #expect(guest == nil)
@@ -148,14 +136,13 @@ import Testing
   }
 
   @Test func `what was registered can unregister itself`() {
-    let registration = Locked<StoreRegistration?>(nil)
-    let own = store.register(
+    let own = Shared<StoreRegistration?>(nil)
+    own.value = store.register(
       interceptor: CommitProbe<Counting> { [log] _ in
         log.append("once")
-        registration.withLock { $0 }?.unregister()
+        own.value?.unregister()
       }
     )
-    registration.withLock { $0 = own }
     store.dispatch(action: Increment())
     store.dispatch(action: Increment())
     #expect(log.events == ["once"])

@@ -6,88 +6,51 @@ import Testing
 extension Holder {
   /// Where those who observe values hold something.
   static let observers: [Holder] = [
-    Holder("the closure of a sink that is cancelled") { scene in
-      let token = scene.store.select(\.count).sink { [hold = scene.holding()] _ in hold() }
-      scene.step()
-      token.cancel()
-    },
     Holder("the closure of a sink whose token is released") { scene in
-      var token: SelectionToken? = scene.store.select(\.count).sink { [hold = scene.holding()] _ in
-        hold()
-      }
+      let token = scene.sink()
       scene.step()
-      withExtendedLifetime(token) {}
-      token = nil
-    },
-    Holder("the closure of a sink that ends itself") { scene in
-      let tokens = Shared<[SelectionToken]>([])
-      let hold = Shared<(@Sendable () -> Void)?>(scene.holding())
-      let token = scene.store.select(\.count).sink { [hold = hold.value] count in
-        hold?()
-        if count == 1 { tokens.value = [] }
-      }
-      hold.value = nil
-      tokens.value = [token]
       _ = consume token
-      scene.step()
-      scene.step()
     },
     Holder("the closure of a sink that ends while others are notified") { scene in
       let ended = Shared<SelectionToken?>(nil)
-      let first = scene.store.select(\.count).sink { count in if count == 1 { ended.value = nil } }
-      ended.value = scene.store.select(\.count).sink { [hold = scene.holding()] _ in hold() }
+      let first = scene.store.select(\.count).sink { if $0 == 1 { ended.value = nil } }
+      ended.value = scene.sink()
       scene.step(2)
       first.cancel()
-    },
-    Holder("the closure of a sink on an actor") { scene in
-      let seen = Log<Int>()
-      var token: SelectionToken? = scene.store.select(\.count).sink {
-        @MainActor [hold = scene.holding()] count in
-        hold()
-        seen.append(count)
-      }
-      scene.step()
-      try await seen.wait(for: 1)
-      withExtendedLifetime(token) {}
-      token = nil
     },
     Holder("values that a sink on an actor did not receive") { scene in
       await MainActor.run {
         let token = scene.store.select(\.comparableGuest).sink { @MainActor _ in }
-        DispatchedElsewhere.wait {
+        let isDone = Gate()
+        Task.detached {
           for _ in 0..<10 { scene.invite() }
-          scene.store.restore(nil, at: \.guest)
+          scene.dismiss()
+          isDone.open()
         }
+        isDone.wait()
         token.cancel()
       }
     },
-    Holder("the last value that a sink received") { scene in
-      let token = scene.store.select(\.comparableGuest).sink { _ in }
-      let changes = scene.store.select(\.comparableGuest).changes.sink { _ in }
+    Holder("the last value that a sink received", atOnce: true) { scene in
+      let tokens = guestSinks(scene)
       scene.invite()
       scene.invite()
-      scene.store.restore(nil, at: \.guest)
-      token.cancel()
-      changes.cancel()
-      try scene.expectAllInState()
+      scene.dismiss()
+      for token in tokens { token.cancel() }
     },
     Holder("the last value of a sink that is cancelled") { scene in
-      let token = scene.store.select(\.comparableGuest).sink { _ in }
-      let changes = scene.store.select(\.comparableGuest).changes.sink { _ in }
+      let tokens = guestSinks(scene)
       scene.invite()
-      token.cancel()
-      changes.cancel()
-      scene.store.restore(nil, at: \.guest)
+      for token in tokens { token.cancel() }
+      scene.dismiss()
     },
     Holder("values that wait until the first one was delivered") { scene in
-      let tokens = Shared<[SelectionToken]>([])
       let isFirst = Shared(true)
       let token = scene.store.select(\.comparableGuest).sink { [unowned scene] _ in
         guard isFirst.exchange(false) else { return }
         for _ in 0..<5 { scene.invite() }
-        scene.store.restore(nil, at: \.guest)
+        scene.dismiss()
       }
-      tokens.value = [token]
       token.cancel()
     },
     Holder("values that an iterator has not read") { scene in
@@ -96,13 +59,13 @@ extension Holder {
       for _ in 0..<5 { scene.invite() }
       _ = await iterator?.next()
       iterator = nil
-      scene.store.restore(nil, at: \.guest)
+      scene.dismiss()
     },
     Holder("values that an iterator passes over") { scene in
       var iterator = scene.store.select(\.comparableGuest).makeAsyncIterator()
       for _ in 0..<5 { scene.invite() }
       _ = await iterator.next()
-      scene.store.restore(nil, at: \.guest)
+      scene.dismiss()
       _ = await iterator.next()
     },
     Holder("the closure of a subscriber that was freed") { scene in
@@ -118,41 +81,21 @@ extension Holder {
       struct Keep: Action { let token: SelectionToken }
       scene.watch()
       scene.store.register(effect: .on(Keep.self) { _, _ in }.debounce(for: .seconds(1)))
-      for _ in 0..<3 {
-        scene.store.dispatch(
-          action: Keep(
-            token: scene.store.select(\.count).sink { [hold = scene.holding()] _ in hold() }
-          )
-        )
-      }
+      for _ in 0..<3 { scene.store.dispatch(action: Keep(token: scene.sink())) }
       scene.step()
       await scene.clock.advance(by: .seconds(1))
     },
     Holder("a token that a closure of an effect holds") { scene in
-      let registration: StoreRegistration
-      do {
-        let token = scene.store.select(\.count).sink { [hold = scene.holding()] _ in hold() }
-        registration = scene.store.register(
-          effect: .map(Step.self) { _ in
-            withExtendedLifetime(token) {}
-            return nil
-          }
-        )
-      }
+      let registration = scene.store.register(
+        effect: .seeing(Step.self) { [token = scene.sink()] _ in withExtendedLifetime(token) {} }
+      )
       scene.step()
       registration.unregister()
     },
   ]
-}
 
-/// Work on a thread of its own, for which this thread waits.
-enum DispatchedElsewhere {
-  static func wait(_ work: @escaping @Sendable () -> Void) {
-    let isDone = Gate()
-    Task.detached {
-      work()
-      isDone.open()
-    }
-    isDone.wait()
+  private static func guestSinks(_ scene: ReleasingScene) -> [SelectionToken] {
+    let guests = scene.store.select(\.comparableGuest)
+    return [guests.sink { _ in }, guests.changes.sink { _ in }]
   }
 }

@@ -4,186 +4,270 @@ import TestSupport
 import Testing
 
 extension Holder {
-  /// Where what is registered holds something.
-  static let registrations: [Holder] = [
-    Holder("an interceptor that is unregistered") { scene in
-      scene.store.register(interceptor: holdingInterceptor(scene))
-      scene.step()
-      scene.store.unregisterInterceptors(ofType: CommitProbe<Room>.self)
-      try scene.expectAllInState()
+  /// Has a store hold a closure; returns what ends that.
+  typealias Hold =
+    @Sendable (Store<Room, Void>, @escaping @Sendable () -> Void) -> @Sendable () -> Void
+
+  /// Where what is registered holds something, until it is unregistered or its store is freed.
+  static let registrations: [Holder] = registered.flatMap(\.self) + replaced
+
+  private static let registered: [[Holder]] = [
+    of(
+      "an interceptor",
+      [.atOnce, .itself],
+      byType: { $0.unregisterInterceptors(ofType: CommitProbe<Room>.self) },
+      hold: { store, hold in store.register(interceptor: CommitProbe { _ in hold() }).unregister }
+    ),
+    of(
+      "a middleware",
+      [.atOnce, .itself],
+      byType: { $0.unregisterMiddleware(ofType: MiddlewareFunction<Room>.self) },
+      hold: { $0.register(middleware: middleware($1)).unregister }
+    ),
+    of(
+      "the closure of a reducer",
+      [.atOnce],
+      byType: { $0.unregister(reducer: Reducer<Room>(id: "holding")) },
+      hold: { $0.register(reducer: reducer($1)).unregister }
+    ),
+    of(
+      "effects that an object brings",
+      [.itself],
+      byType: { $0.unregisterEffects(ofType: Work.self) },
+      hold: { $0.register(effects: Work($1)).unregister }
+    ),
+    of(
+      "a feature",
+      byType: { $0.unregister(feature: Feature<Room, Void>(id: "feature")) },
+      hold: { $0.register(feature: feature($1)).unregister }
+    ),
+    of("the closure of an effect") { store, hold in
+      store.register(effect: .on(Step.self) { _, _ in hold() }).unregister
     },
-    Holder("an interceptor that is unregistered in a delivery") { scene in
-      scene.store.register(interceptor: holdingInterceptor(scene))
-      let token = scene.store.select(\.count).sink { [unowned scene] count in
-        if count == 1 { scene.store.unregisterInterceptors(ofType: CommitProbe<Room>.self) }
+    of("the closure of an effect that an action cancels") { store, hold in
+      store.register(effect: .on(Step.self) { _, _ in hold() }.cancelled(by: Carry.self)).unregister
+    },
+    of("the closure of an effect whose run sleeps") { $0.register(effect: run($1)).unregister },
+    of("the closure of an effect whose run waits") { store, hold in
+      let effect = Effect<Void>.on(Step.self) { _, _, context in
+        hold()
+        _ = try await context.next(Stop.self)
       }
-      scene.step()
-      token.cancel()
+      return store.register(effect: effect).unregister
     },
-    Holder("an interceptor that is unregistered while another thread delivers") { scene in
-      scene.store.register(interceptor: holdingInterceptor(scene))
-      let isDelivering = Gate()
-      let goOn = Gate()
-      let token = scene.store.select(\.count).sink { count in
-        if count == 1 {
-          isDelivering.open()
-          goOn.wait()
+    of("the closure of a stream") { $0.register(effect: stream($1)).unregister },
+    of("the closures of a feedback") { $0.register(feedback: feedback($1)).unregister },
+    of("the closure of a sink", [.itself]) { store, hold in
+      store.select(\.count).sink { _ in hold() }.cancel
+    },
+    of("the closure of a sink on an actor") { store, hold in
+      store.select(\.count).sink { @MainActor _ in hold() }.cancel
+    },
+  ]
+
+  /// What else holds for what is registered.
+  private enum Property {
+    /// It is released when it is unregistered.
+    case atOnce
+    /// It may unregister itself: it isn't called within a run, nor under a lock.
+    case itself
+  }
+
+  /// The ways in which something registered is released.
+  private static func of(
+    _ name: String,
+    _ properties: [Property] = [],
+    byType: (@Sendable (Store<Room, Void>) -> Void)? = nil,
+    hold: @escaping Hold
+  ) -> [Holder] {
+    func way(
+      _ way: String,
+      atOnce isAtOnce: Bool = false,
+      _ play:
+        @escaping @Sendable (ReleasingScene, _ end: @escaping @Sendable () -> Void) async -> Void
+    ) -> Holder {
+      Holder("\(name), when it is unregistered\(way)", atOnce: isAtOnce) { scene in
+        await play(scene, hold(scene.store, scene.holding()))
+        if isAtOnce { return }
+        await scene.clock.advance()
+        scene.askManySelectors()
+      }
+    }
+    let isAtOnce = properties.contains(.atOnce)
+    var holders = [
+      ending(name) { store, closure in _ = hold(store, closure) },
+      way("", atOnce: isAtOnce) { scene, end in
+        scene.step()
+        await scene.clock.advance()
+        end()
+      },
+      way(" in a delivery") { scene, end in scene.step(2) { _ in end() } },
+      way(" while another thread delivers") { scene, end in
+        let call = HeldCall()
+        await call.run {
+          scene.step { _ in call.hold() }
+        } meanwhile: {
+          end()
         }
-      }
-      await Threads.run(2) { index in
-        if index == 0 { return scene.step() }
-        isDelivering.wait()
-        scene.store.unregisterInterceptors(ofType: CommitProbe<Room>.self)
-        goOn.open()
-      }
-      token.cancel()
-    },
-    Holder("a middleware that is unregistered") { scene in
-      scene.store.register(middleware: holdingMiddleware(scene))
-      scene.step()
-      scene.store.unregisterMiddleware(ofType: Relay.self)
-      try scene.expectAllInState()
-    },
-    Holder("a middleware that unregisters itself") { scene in
-      scene.store.register(
-        middleware: Relay { [unowned scene, hold = scene.holding()] action, next in
-          hold()
-          scene.store.unregisterMiddleware(ofType: Relay.self)
-          next(action)
+      },
+    ]
+    if let byType {
+      holders.append(
+        way(" by type", atOnce: isAtOnce) { scene, _ in
+          scene.step()
+          await scene.clock.advance()
+          byType(scene.store)
         }
       )
-      scene.step()
-      try scene.expectAllInState()
-    },
-    Holder("the closure of an effect that is unregistered") { scene in
-      let registrations = [
-        scene.store.register(effect: holdingMap(scene)),
-        scene.store.register(effect: holdingRun(scene)),
-        scene.store.register(effect: holdingStream(scene)),
-      ]
-      scene.step()
-      await scene.clock.advance()
-      for registration in registrations { registration.unregister() }
-    },
-    Holder("the closure of an effect that another one takes the place of") { scene in
+    }
+    if properties.contains(.itself) {
+      holders.append(
+        Holder("\(name), when it unregisters itself", atOnce: isAtOnce) { scene in
+          let end = Shared<(@Sendable () -> Void)?>(nil)
+          end.value = hold(scene.store) { [closure = scene.holding()] in
+            closure()
+            end.exchange(nil)?()
+          }
+          scene.step()
+        }
+      )
+    }
+    return holders
+  }
+
+  private static let replaced: [Holder] = [
+    Holder("effects that others take the place of") { scene in
       for _ in 0..<3 {
-        scene.store.register(
-          effects: [holdingMap(scene), holdingRun(scene), holdingStream(scene)],
-          id: "replaced"
-        )
+        let hold = scene.holding()
+        scene.store.register(effects: [Work(hold).map, run(hold), stream(hold)], id: "replaced")
         scene.step()
       }
       scene.store.unregisterEffects(withID: "replaced")
       await scene.clock.advance()
     },
-    Holder("the closure of an effect that unregisters itself") { scene in
-      scene.store.register(
-        effect: .map(Step.self) { [unowned scene, hold = scene.holding()] _ in
-          hold()
-          scene.store.unregisterEffects(withID: "itself")
-          return nil
-        },
-        id: "itself"
-      )
-      scene.step()
-    },
-    Holder("effects that an object brings") { scene in
-      final class Work: Effects<Void> {
-        let witness: Witness
-        let map: Effect<Void>
-
-        init(_ witness: Witness) {
-          self.witness = witness
-          map = .map(Step.self) { _ in
-            withExtendedLifetime(witness) {}
-            return nil
-          }
-        }
-      }
-      scene.store.register(effects: Work(scene.witness()))
-      scene.step()
-      scene.store.unregisterEffects(ofType: Work.self)
-    },
-    Holder("the closure of a reducer that is unregistered") { scene in
-      do {
-        let reducer = holdingReducer(scene)
-        scene.store.register(reducer: reducer)
-        scene.step()
-        scene.store.unregister(reducer: reducer)
-      }
-      try scene.expectAllInState()
-    },
-    Holder("the closure of a reducer that is unregistered in a delivery") { scene in
-      let reducer = Shared<Reducer<Room>?>(holdingReducer(scene))
-      if let reducer = reducer.value { scene.store.register(reducer: reducer) }
-      let token = scene.store.select(\.count).sink { [unowned scene] count in
-        guard count == 1, let reducer = reducer.exchange(nil) else { return }
-        scene.store.unregister(reducer: reducer)
-      }
-      scene.step(2)
-      token.cancel()
-    },
-    Holder("handlers for failures and diagnostics that are replaced") { scene in
+    Holder("handlers for failures and diagnostics that are replaced", atOnce: true) { scene in
       for _ in 0..<3 {
         scene.store.onEffectFailure = { [hold = scene.holding()] _ in hold() }
         scene.store.onDiagnostic = { [hold = scene.holding()] _ in hold() }
       }
       scene.store.onEffectFailure = nil
       scene.store.onDiagnostic = { _ in }
-      try scene.expectAllInState()
-    },
-    Holder("a feature that is unregistered") { scene in
-      scene.store.register(feature: holdingFeature(scene))
-      scene.step()
-      await scene.clock.advance()
-      scene.store.unregister(feature: Feature<Room, Void>(id: "feature"))
     },
   ]
 
-  static func holdingInterceptor(_ scene: ReleasingScene) -> CommitProbe<Room> {
-    CommitProbe { [hold = scene.holding()] _ in hold() }
+  private final class Work: Effects<Void> {
+    let map: Effect<Void>
+
+    init(_ hold: @escaping @Sendable () -> Void) { map = .seeing(Step.self) { _ in hold() } }
   }
 
-  static func holdingMiddleware(_ scene: ReleasingScene) -> Relay {
-    Relay { [hold = scene.holding()] action, next in
+  private static func middleware(
+    _ hold: @escaping @Sendable () -> Void
+  ) -> MiddlewareFunction<Room> {
+    MiddlewareFunction { action, _, next in
       hold()
       next(action)
     }
   }
 
-  static func holdingMap(_ scene: ReleasingScene) -> Effect<Void> {
-    .map(Step.self) { [hold = scene.holding()] _ in
-      hold()
-      return nil
-    }
+  private static func reducer(_ hold: @escaping @Sendable () -> Void) -> Reducer<Room> {
+    Reducer(id: "holding", ReduceOn(Step.self) { _, _ in hold() })
   }
 
-  static func holdingRun(_ scene: ReleasingScene) -> Effect<Void> {
-    .on(Step.self) { [hold = scene.holding()] _, _, context in
+  private static func run(_ hold: @escaping @Sendable () -> Void) -> Effect<Void> {
+    .on(Step.self) { _, _, context in
       hold()
       try await context.sleep(for: .seconds(1))
     }
   }
 
-  static func holdingStream(_ scene: ReleasingScene) -> Effect<Void> {
-    .nonDispatching { [hold = scene.holding()] actions, _ in
-      for await _ in actions { hold() }
-    }
+  private static func stream(_ hold: @escaping @Sendable () -> Void) -> Effect<Void> {
+    .nonDispatching { actions, _ in for await _ in actions { hold() } }
   }
 
-  static func holdingReducer(_ scene: ReleasingScene) -> Reducer<Room> {
-    Reducer(ReduceOn(Step.self) { [hold = scene.holding()] _, _ in hold() })
+  private static func feedback(_ hold: @escaping @Sendable () -> Void) -> Feedback<Room, Void> {
+    Feedback(
+      whenChanged: { (room: Room) in
+        hold()
+        return room.count
+      },
+      { _, _, _ in hold() }
+    )
   }
 
-  private static func holdingFeature(_ scene: ReleasingScene) -> Feature<Room, Void> {
-    Feature(id: "feature")
-      .reducer(holdingReducer(scene))
-      .effect(holdingMap(scene))
-      .effect(holdingRun(scene))
-      .feedback(
-        Feedback(whenChanged: { $0.count }, { [hold = scene.holding()] _, _, _ in hold() })
+  private static func feature(_ hold: @escaping @Sendable () -> Void) -> Feature<Room, Void> {
+    Feature(id: "feature").reducer(reducer(hold)).effect(run(hold)).feedback(feedback(hold))
+      .middleware(middleware(hold)).interceptor(CommitProbe { _ in hold() })
+  }
+
+  /// What a store holds when it is freed, although it is used later.
+  static let endings: [Holder] = [
+    Holder("an environment, when the store is freed") { scene in
+      let store = Store<Room, Witness>(initialState: Room(), environment: scene.witness())
+      store.register(effect: .on(Step.self) { _, environment in environment.stay() })
+      store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
+      store.dispatch(action: Step())
+    },
+    Holder("an environment, when the store is freed and a selection is not") { scene in
+      let selection: Selection<Int>
+      do {
+        let store = Store<Room, Witness>(initialState: Room(), environment: scene.witness())
+        store.register(
+          effect: .on(Step.self) { _, environment in environment.stay() }.cancelled(by: Carry.self)
+        )
+        store.dispatch(action: Step())
+        selection = store.select(\.count)
+      }
+      try await scene.finish()
+      #expect(selection.value == 0)
+    },
+    ending("handlers") { store, hold in
+      store.onEffectFailure = { _ in hold() }
+      store.onDiagnostic = { _ in hold() }
+    },
+    ending("an action that waits") { store, hold in
+      struct Wait: Action { let hold: @Sendable () -> Void }
+      store.register(effect: .on(Wait.self) { _, _ in }.debounce(for: .seconds(1_000)))
+      store.register(
+        effect: .on(Wait.self) { _, _, context in _ = try await context.next(Stop.self) }
       )
-      .middleware(holdingMiddleware(scene))
-      .interceptor(holdingInterceptor(scene))
+      store.dispatch(action: Wait(hold: hold))
+    },
+    ending("a follow-up in a task") { store, hold in
+      store.dispatch(
+        action: Enter(makeFollowUps: {
+          [
+            .fireAndForget {
+              await Task.yield()
+              hold()
+            }
+          ]
+        })
+      )
+    },
+    ending("the step of a history") { store, hold in
+      store.register(history: StateHistory(of: \Room.self))
+      store.dispatch(action: Thunk<Room> { _ in hold() })
+    },
+  ]
+
+  /// - Parameter register: Lets a store hold a closure.
+  static func ending(
+    _ name: String,
+    _ register:
+      @escaping @Sendable (_ store: Store<Room, Void>, _ hold: @escaping @Sendable () -> Void) ->
+      Void
+  ) -> Holder {
+    Holder("\(name), when the store is freed") { scene in
+      let selection: Selection<Int>
+      do {
+        let store = Store<Room, Void>(initialState: Room(), reducers: [ReleasingScene.reducer])
+        selection = store.select(\.count)
+        register(store) { [witness = scene.witness(of: store, selection)] in witness.stay() }
+        store.dispatch(action: Step())
+      }
+      try await scene.finish()
+      try #require(selection.value == 1)
+    }
   }
 }

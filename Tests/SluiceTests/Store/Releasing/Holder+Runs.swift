@@ -5,71 +5,48 @@ import Testing
 extension Holder {
   /// Where runs, and those who set them off, hold something.
   static let runs: [Holder] = [
-    Holder("an action whose run has ended") { scene in
-      scene.store.register(effect: .on(Carry.self) { _, _ in })
-      scene.carry()
-    },
-    Holder("an action whose run another one cancels") { scene in
-      scene.store.register(
-        effect: .on(Carry.self) { _, _, context in try await context.sleep(for: .seconds(1)) }
-          .cancelled(by: Step.self)
-      )
-      scene.carry()
-      await scene.clock.advance()
-      scene.step()
-    },
-    Holder("an action whose run an unregistration cancels") { scene in
-      let registration = scene.store.register(
-        effect: .on(Carry.self) { _, _, context in try await context.sleep(for: .seconds(1)) }
-      )
-      scene.carry()
-      await scene.clock.advance()
-      registration.unregister()
-    },
-    Holder("an action that falls out of those that runs may ask for") { scene in
-      startWaiting(scene)
-      await scene.clock.advance()
-      scene.carry()
-      scene.step(1_500)
-      try scene.expectAllInState()
-    },
-    Holder("actions that the last run leaves behind") { scene in
-      startWaiting(scene)
-      await scene.clock.advance()
-      for _ in 0..<10 { scene.carry() }
-      scene.store.dispatch(action: Stop())
-      await scene.clock.advance()
-    },
-    Holder("actions that a cancelled run leaves behind") { scene in
-      let registration = startWaiting(scene)
-      await scene.clock.advance()
-      for _ in 0..<10 { scene.carry() }
-      registration.unregister()
-    },
-    Holder("an action that a run waited for") { scene in
-      scene.store.register(
-        effect: .on(Enter.self) { _, _, context in _ = try await context.next(Carry.self) }
-      )
-      scene.store.dispatch(action: Enter())
-      await scene.clock.advance()
-      scene.carry()
-      await scene.clock.advance()
-    },
-    Holder("an action that a run found") { scene in
-      scene.store.register(
-        effect: .on(Enter.self) { _, _, context in
-          try await context.sleep(for: .seconds(1))
-          _ = try await context.next(Carry.self)
-          _ = try? await context.next(Stop.self)
-        }
-      )
-      scene.store.dispatch(action: Enter())
-      await scene.clock.advance()
-      scene.carry()
-      await scene.clock.advance(by: .seconds(1))
-      scene.step(1_500)
-      try scene.expectAllInState()
-    },
+    Holder("an action whose run has ended", with: .on(Carry.self) { _, _ in }, [.carry()]),
+    Holder(
+      "an action whose run another one cancels",
+      with: sleeping.cancelled(by: Step.self),
+      [.carry(), .advance(), .step()]
+    ),
+    Holder(
+      "an action whose run an unregistration cancels",
+      with: sleeping,
+      [.carry(), .advance(), .unregister]
+    ),
+    Holder(
+      "an action that falls out of those that runs may ask for",
+      atOnce: true,
+      with: waiting,
+      [.leave, .advance(), .carry(), .step(1_500)]
+    ),
+    Holder(
+      "actions that the last run leaves behind",
+      with: waiting,
+      [.leave, .advance(), .carry(10), .stop, .advance()]
+    ),
+    Holder(
+      "actions that a cancelled run leaves behind",
+      with: waiting,
+      [.leave, .advance(), .carry(10), .unregister]
+    ),
+    Holder(
+      "an action that a run waited for",
+      with: .on(Enter.self) { _, _, context in _ = try await context.next(Carry.self) },
+      [.leave, .advance(), .carry(), .advance()]
+    ),
+    Holder(
+      "an action that a run found",
+      atOnce: true,
+      with: .on(Enter.self) { _, _, context in
+        try await context.sleep(for: .seconds(1))
+        _ = try await context.next(Carry.self)
+        _ = try? await context.next(Stop.self)
+      },
+      [.leave, .advance(), .carry(), .advance(1), .step(1_500)]
+    ),
     Holder("actions that a stream has not read") { scene in
       let registration = scene.store.register(
         effect: .nonDispatching { actions, _ in
@@ -78,7 +55,7 @@ extension Holder {
           try? await scene.clock.sleep(for: .seconds(1))
         }
       )
-      for _ in 0..<10 { scene.carry() }
+      scene.carry(10)
       await scene.clock.advance()
       registration.unregister()
     },
@@ -92,30 +69,23 @@ extension Holder {
           try? await scene.clock.sleep(for: .seconds(1))
         }
       )
-      for _ in 0..<10 { scene.carry() }
+      scene.carry(10)
       await scene.clock.advance()
     },
-    Holder("actions that a stream has read") { scene in
-      scene.store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
-      for _ in 0..<10 { scene.carry() }
-    },
+    Holder(
+      "actions that a stream has read",
+      with: .nonDispatching { actions, _ in for await _ in actions {} },
+      [.carry(10)]
+    ),
     Holder("an error that nothing catches") { scene in
       scene.store.register(interceptor: EffectProbe<Room> { _ in })
-      scene.store.register(
-        effect: .on(Step.self) { (_, _) async throws -> Void in
-          throw HeldError(witness: scene.witness())
-        }
-      )
+      scene.store.register(effect: failing(scene))
       scene.step()
       await scene.clock.advance()
     },
     Holder("an error that is caught, and what answers it") { scene in
       scene.store.register(
-        effect: .on(Step.self) { (_, _) async throws -> Void in
-          throw HeldError(witness: scene.witness())
-        }
-        .retry(attempts: 3)
-        .catch { _, _ in Carry(witness: scene.witness()) }
+        effect: failing(scene).retry(attempts: 3).catch { _, _ in Carry(witness: scene.witness()) }
       )
       scene.step()
       await scene.clock.advance()
@@ -131,7 +101,7 @@ extension Holder {
       scene.carry()
       await scene.clock.advance(by: .seconds(10))
     },
-    Holder("a follow-up in the delivery") { scene in
+    Holder("a follow-up in the delivery", atOnce: true) { scene in
       scene.store.dispatch(
         action: Enter(makeFollowUps: { [scene] in
           let hold = scene.holding()
@@ -143,7 +113,6 @@ extension Holder {
           ]
         })
       )
-      try scene.expectAllInState()
     },
     Holder("a follow-up in a task") { scene in
       scene.store.dispatch(
@@ -158,49 +127,125 @@ extension Holder {
         })
       )
     },
-    Holder("a key of a lane that is idle") { scene in
-      let registration = scene.store.register(
-        effect: .on(Carry.self) { _, _ in }
-          .overlap(.serial, by: { Key(witness: $0.witness) })
-      )
-      // The lanes of idle keys are released when there are more than some.
-      for _ in 0..<300 {
-        scene.carry()
-        await scene.clock.advance()
-      }
-      registration.unregister()
-    },
-    Holder("a key of a lane in which something waits") { scene in
-      let registration = scene.store.register(
-        effect: .on(Carry.self) { _, _ in }
-          .debounce(for: .seconds(1))
-          .overlap(.serial, by: { Key(witness: $0.witness) })
-      )
-      for _ in 0..<10 { scene.carry() }
-      registration.unregister()
-    },
+    // The lanes of idle keys are released when there are more than some.
+    Holder("a key of a lane that is idle", with: serial, [.carryInTurn(300), .unregister]),
+    Holder(
+      "a key of a lane in which something waits",
+      with: serial.debounce(for: .seconds(1)),
+      [.carry(10), .unregister]
+    ),
   ]
 
-  /// Sets off a run that may ask for all actions from now on, until ``Stop``.
-  @discardableResult
-  private static func startWaiting(_ scene: ReleasingScene) -> StoreRegistration {
-    let registration = scene.store.register(
-      effect: .on(Enter.self) { _, _, context in _ = try await context.next(Stop.self) }
-    )
-    scene.store.dispatch(action: Enter())
-    return registration
+  private static var sleeping: ActionEffect<Void, Carry> {
+    .on(Carry.self) { _, _, context in try await context.sleep(for: .seconds(1)) }
+  }
+
+  /// May ask for all actions from its start until ``Stop``.
+  private static var waiting: ActionEffect<Void, Enter> {
+    .on(Enter.self) { _, _, context in _ = try await context.next(Stop.self) }
+  }
+
+  private static var serial: ActionEffect<Void, Carry> {
+    .on(Carry.self) { _, _ in }.overlap(.serial, by: { Guest(witness: $0.witness) })
   }
 
   private struct HeldError: Error {
     let witness: Witness
   }
 
-  /// Distinguishes objects.
-  private struct Key: Hashable {
-    let witness: Witness
+  private static func failing(_ scene: ReleasingScene) -> ActionEffect<Void, Step> {
+    .on(Step.self) { (_, _) async throws -> Void in throw HeldError(witness: scene.witness()) }
+  }
 
-    static func == (one: Self, other: Self) -> Bool { one.witness === other.witness }
+  /// Where a feedback holds something that it works on, and how that ends.
+  static let feedbacks: [Holder] =
+    [replaced]
+    + worked.flatMap { name, register in
+      ends.map { end, moves in
+        Holder("\(name), when \(end)") { scene in
+          scene.registration.value = register(scene.store)
+          scene.invite()
+          for move in moves { await move.play(scene) }
+          scene.dismiss()
+        }
+      }
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(witness)) }
+  private static let ends: [(name: String, moves: [ReleasingScene.Move])] = [
+    ("there is another", [.advance(), .invite, .advance(), .invite, .advance()]),
+    ("there is none", [.advance(), .dismiss, .invite]),
+    ("it has worked on it", [.advance(5)]),
+    ("it is unregistered", [.advance(), .unregister]),
+  ]
+
+  private static let replaced =
+    Holder("the closures of a feedback that another one takes the place of") { scene in
+      for _ in 0..<3 {
+        scene.store.register(
+          feedback: Feedback(
+            while: { [hold = scene.holding()] (room: Room) in
+              hold()
+              return room.count > 0
+            },
+            { [hold = scene.holding()] _, context in
+              hold()
+              try await context.sleep(for: .seconds(1))
+            }
+          ),
+          id: "replaced"
+        )
+        scene.step()
+        await scene.clock.advance()
+      }
+      scene.store.unregisterEffects(withID: "replaced")
+      // The cancelled run holds the feedback until it has ended.
+      await scene.clock.advance()
+      scene.askManySelectors()
+    }
+
+  /// What a feedback works on.
+  private static let worked: [(name: String, register: Register)] = [
+    (
+      "a value that a feedback works on",
+      { $0.register(feedback: Feedback(whenChanged: \.comparableGuest, work)) }
+    ),
+    (
+      "a value that a feedback works on while it is there",
+      { $0.register(feedback: Feedback(whenSome: \.comparableGuest, work)) }
+    ),
+    (
+      "a key that a feedback works for",
+      { store in
+        let guests = { @Sendable (room: Room) in room.comparableGuest.map { [$0] } ?? [] }
+        return store.register(feedback: Feedback(each: guests, work))
+      }
+    ),
+    (
+      "a value of a feedback for a part",
+      { store in
+        let feedback = Feedback<Guest?, Void>(whenSome: { $0 }, work)
+        return store.register(feedback: feedback, for: \.comparableGuest)
+      }
+    ),
+  ]
+
+  private static func work<State>(
+    _ value: some Sendable,
+    _: Void,
+    _ context: RunContext<State>
+  ) async throws {
+    try await context.sleep(for: .seconds(1))
+    withExtendedLifetime(value) {}
+  }
+}
+
+extension ReleasingScene.Move {
+  fileprivate static func carryInTurn(_ count: Int) -> Self {
+    Self { scene in
+      for _ in 0..<count {
+        scene.carry()
+        await scene.clock.advance()
+      }
+    }
   }
 }

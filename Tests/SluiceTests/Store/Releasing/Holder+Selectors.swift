@@ -3,6 +3,19 @@ import SluiceTesting
 import Testing
 
 extension Holder {
+  private static var guests: Selector<Room, Guest?> {
+    Selector.with(Selector(keyPath: \Room.comparableGuest)) { $0 }
+  }
+
+  /// A selector that remembers a guest who has left.
+  private static func remembering(_ scene: ReleasingScene) -> Selector<Room, Guest?> {
+    let guests = guests
+    scene.invite()
+    _ = scene.store.selectCurrent(guests)
+    scene.dismiss()
+    return guests
+  }
+
   /// Where selectors hold something.
   static let selectors: [Holder] = [
     Holder("the projector of a selector that is released") { scene in
@@ -22,7 +35,7 @@ extension Holder {
       }
       scene.askManySelectors()
     },
-    Holder("a value that a selector remembers, when there is another") { scene in
+    Holder("a value that a selector remembers, when there is another", atOnce: true) { scene in
       let guest = Selector { (room: Room) in room.guest }
       let combined = Selector.with(guest, Selector(keyPath: \.comparableGuest)) {
         $0 ?? $1?.witness
@@ -31,9 +44,8 @@ extension Holder {
         scene.invite()
         _ = scene.store.selectCurrent(combined)
       }
-      scene.store.restore(nil, at: \.guest)
+      scene.dismiss()
       _ = scene.store.selectCurrent(combined)
-      try scene.expectAllInState()
     },
     Holder("a value that a selector makes") { scene in
       let made = Selector.with(Selector(keyPath: \Room.count)) { [unowned scene] _ in
@@ -44,33 +56,24 @@ extension Holder {
       token.cancel()
       made.resetMemo()
     },
-    Holder("what a selector remembers, when it is reset") { scene in
-      let combined = Selector.with(Selector(keyPath: \Room.comparableGuest)) { $0 }
-      scene.invite()
-      _ = scene.store.selectCurrent(combined)
-      scene.store.restore(nil, at: \.guest)
-      combined.resetMemo()
+    Holder("what a selector remembers, when it is reset", atOnce: true) { scene in
+      let guests = remembering(scene)
+      guests.resetMemo()
       try scene.expectAllInState()
     },
-    Holder("what a selector remembers, when it is released") { scene in
-      do {
-        let combined = Selector.with(Selector(keyPath: \Room.comparableGuest)) { $0 }
-        scene.invite()
-        _ = scene.store.selectCurrent(combined)
-        scene.store.restore(nil, at: \.guest)
-      }
-      try scene.expectAllInState()
+    Holder("what a selector remembers, when it is released", atOnce: true) { scene in
+      _ = remembering(scene)
     },
     Holder("what a selector remembers for a store that is freed") { scene in
-      let combined = Selector.with(Selector(keyPath: \Room.comparableGuest)) { $0 }
+      let guests = guests
       do {
         let store = Store<Room, Void>(initialState: Room(), reducers: [ReleasingScene.reducer])
         let selection = store.select(\.count)
         store.restore(scene.witness(of: store, selection), at: \.guest)
-        _ = store.selectCurrent(combined)
+        _ = store.selectCurrent(guests)
         store.restore(nil, at: \.guest)
       }
-      withExtendedLifetime(combined) {}
+      withExtendedLifetime(guests) {}
     },
     Holder("selectors, values and arguments that a family evicts") { scene in
       let family = SelectorFamily<Room, Guest, Guest>(capacity: 2) { argument in
@@ -86,15 +89,12 @@ extension Holder {
       let projection = scene.store.projection(state: \.comparableGuest) { (action: Step) in action }
       let uncomparable = scene.store.projection(state: { $0.guest }) { (action: Step) in action }
       let token = projection.select(\.self).sink { _ in }
-      for _ in 0..<3 {
-        scene.invite()
+      for isInvited in [true, true, true, false] {
+        if isInvited { scene.invite() } else { scene.dismiss() }
         _ = projection.state
         _ = uncomparable.state
-        _ = projection.selectCurrent(Selector { (guest: Guest?) in guest })
+        if isInvited { _ = projection.selectCurrent(Selector { (guest: Guest?) in guest }) }
       }
-      scene.store.restore(nil, at: \.guest)
-      _ = projection.state
-      _ = uncomparable.state
       token.cancel()
     },
     Holder("a projection that is released, and its closures") { scene in
@@ -113,7 +113,7 @@ extension Holder {
         _ = projection.state
         projection.dispatch(action: Step())
       }
-      scene.store.restore(nil, at: \.guest)
+      scene.dismiss()
       scene.askManySelectors()
     },
     Holder("an override that another one takes the place of") { scene in
@@ -131,14 +131,12 @@ extension Holder {
       token.cancel()
     },
     Holder("an override, and its selector, of a store that is freed") { scene in
-      do {
-        let store = MockStore(initialState: Room(), reducers: [ReleasingScene.reducer])
-        let selector = Selector { [witness = scene.witness(of: store)] (_: Room) in
-          Guest(witness: witness)
-        }
-        store.override(selector, value: Guest(witness: scene.witness(of: store)))
-        _ = store.selectCurrent(selector)
+      let store = MockStore(initialState: Room(), reducers: [ReleasingScene.reducer])
+      let selector = Selector { [witness = scene.witness(of: store)] (_: Room) in
+        Guest(witness: witness)
       }
+      store.override(selector, value: Guest(witness: scene.witness(of: store)))
+      _ = store.selectCurrent(selector)
     },
   ]
 }

@@ -7,6 +7,18 @@ struct Room: Sendable {
   var released = 0
   var count = 0
   var guest: Witness?
+
+  /// The guest as a value that can be compared.
+  var comparableGuest: Guest? { guest.map { Guest(witness: $0) } }
+}
+
+/// A value that is equal to itself only.
+struct Guest: Hashable, Sendable {
+  let witness: Witness
+
+  static func == (one: Self, other: Self) -> Bool { one.witness === other.witness }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(witness)) }
 }
 
 /// Says that an object was released.
@@ -34,6 +46,7 @@ final class ReleasingScene: Sendable {
   let store: Store<Room, Void>
   /// Lives as long as the scene; witnesses dispatch to it too.
   let survivor = Store<Room, Void>(initialState: Room(), reducers: [ReleasingScene.reducer])
+  let registration = Shared<StoreRegistration?>(nil)
   private let madeCount = Shared(0)
   private let released = Log<Bool>()
 
@@ -74,19 +87,25 @@ final class ReleasingScene: Sendable {
 
   /// A closure that holds an object.
   func holding() -> @Sendable () -> Void {
-    holding(witness())
-  }
-
-  func holding(_ witness: Witness) -> @Sendable () -> Void {
-    { withExtendedLifetime(witness) {} }
+    { [witness = witness()] in witness.stay() }
   }
 
   func step(_ count: Int = 1) {
     for _ in 0..<count { store.dispatch(action: Step()) }
   }
 
-  func carry() {
-    store.dispatch(action: Carry(witness: witness()))
+  func carry(_ count: Int = 1) {
+    for _ in 0..<count { store.dispatch(action: Carry(witness: witness())) }
+  }
+
+  /// Dispatches an action that holds an object, and is handled.
+  func enter() {
+    store.dispatch(action: Enter(witness: witness()))
+  }
+
+  /// Dispatches an action that removes the guest.
+  func leave() {
+    store.dispatch(action: Enter())
   }
 
   /// Lets the state hold an object that no action holds.
@@ -94,8 +113,25 @@ final class ReleasingScene: Sendable {
     store.restore(witness(), at: \.guest)
   }
 
+  /// Removes the guest, without an action.
+  func dismiss() {
+    store.restore(nil, at: \.guest)
+  }
+
   func watch() {
     store.register(interceptor: CommitProbe<Room> { _ in })
+  }
+
+  /// Subscribes with a closure that holds an object.
+  func sink() -> SelectionToken {
+    store.select(\.count).sink { [hold = holding()] _ in hold() }
+  }
+
+  /// Dispatches the first steps, and calls a closure within the delivery of the very first.
+  func step(_ count: Int = 1, during body: @escaping @Sendable (ReleasingScene) -> Void) {
+    let token = store.select(\.count).sink { [unowned self] in if $0 == 1 { body(self) } }
+    step(count)
+    token.cancel()
   }
 
   /// Has the store release what it remembers for selectors that were freed: it does so when there are
@@ -124,5 +160,30 @@ final class ReleasingScene: Sendable {
       store.state.released == madeCount.value,
       "\(store.state.released) of \(madeCount.value), \(survivor.state.released) elsewhere"
     )
+  }
+}
+
+extension ReleasingScene {
+  /// One of the things that happen to a scene.
+  struct Move: Sendable {
+    let play: @Sendable (ReleasingScene) async -> Void
+
+    static let enter = Move { $0.enter() }
+    static let leave = Move { $0.leave() }
+    static let invite = Move { $0.invite() }
+    static let dismiss = Move { $0.dismiss() }
+    static let watch = Move { $0.watch() }
+    static let stop = Move { $0.store.dispatch(action: Stop()) }
+    /// Unregisters the effect or feedback with which the scene began.
+    static let unregister = Move { $0.registration.value?.unregister() }
+    static let askManySelectors = Move { $0.askManySelectors() }
+
+    static func step(_ count: Int = 1) -> Move { Move { $0.step(count) } }
+    static func carry(_ count: Int = 1) -> Move { Move { $0.carry(count) } }
+
+    /// Lets runs do what they can, and time pass.
+    static func advance(_ seconds: Int = 0) -> Move {
+      Move { await $0.clock.advance(by: .seconds(seconds)) }
+    }
   }
 }

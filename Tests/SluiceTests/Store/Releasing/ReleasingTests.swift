@@ -1,3 +1,4 @@
+import Sluice
 import TestSupport
 import Testing
 
@@ -23,6 +24,7 @@ struct ReleasingTests {
         alarm(120)
         let scene = ReleasingScene()
         try await holder.release(scene)
+        if holder.isAtOnce { try scene.expectAllInState() }
         try await scene.finish()
       }
     }
@@ -39,11 +41,27 @@ struct ReleasingTests {
 /// A place that holds an object of the program's, and how it comes to release it.
 struct Holder: Sendable {
   let name: String
+  /// Whether everything was released when `release` returns.
+  let isAtOnce: Bool
   let release: @Sendable (ReleasingScene) async throws -> Void
 
-  init(_ name: String, _ release: @escaping @Sendable (ReleasingScene) async throws -> Void) {
+  typealias Register = @Sendable (Store<Room, Void>) -> StoreRegistration
+
+  /// Registers an effect, plays moves, and does what else there is to do.
+  init(
+    _ name: String,
+    atOnce isAtOnce: Bool = false,
+    with effect: Effect<Void>? = nil,
+    _ moves: [ReleasingScene.Move] = [],
+    _ rest: @escaping @Sendable (ReleasingScene) async throws -> Void = { _ in }
+  ) {
     self.name = name
-    self.release = release
+    self.isAtOnce = isAtOnce
+    release = { scene in
+      scene.registration.value = effect.map { scene.store.register(effect: $0) }
+      for move in moves { await move.play(scene) }
+      try await rest(scene)
+    }
   }
 
   static let groups: [String: [Holder]] = [

@@ -1,0 +1,84 @@
+import Sluice
+import SluiceTesting
+
+/// Those whom a store calls.
+enum ObserverKind: CaseIterable, Sendable {
+  case subscriber, interceptor, effect, middleware
+
+  /// Has a closure called with the count, at increments only.
+  ///
+  /// - Returns: What ends that, and holds the subscription.
+  func observe(
+    _ store: Store<Counting, Void>,
+    _ body: @escaping @Sendable (Int) -> Void
+  ) -> @Sendable () -> Void {
+    switch self {
+    case .subscriber:
+      let token = store.select(\.count).sink(body)
+      return { token.cancel() }
+    case .interceptor:
+      let registration = store.register(
+        interceptor: CommitProbe<Counting> { if $0.action is Increment { body($0.newState.count) } }
+      )
+      return { registration.unregister() }
+    case .effect:
+      let registration = store.register(
+        effect: .seeing(Increment.self) { [unowned store] _ in body(store.count) }
+      )
+      return { registration.unregister() }
+    case .middleware:
+      let registration = store.register(
+        middleware: MiddlewareFunction<Counting> { action, context, next in
+          next(action)
+          if action is Increment { body(context.state.count) }
+        }
+      )
+      return { registration.unregister() }
+    }
+  }
+}
+
+/// A store that counts, and observers that note what they are given, until it is released.
+final class CountingBench: Sendable {
+  typealias Reaction<Value> = @Sendable (Value, Store<Counting, Void>) -> Void
+
+  let store = Store.counting()
+  let seen = Log<String>()
+  private let ends = Shared<[@Sendable () -> Void]>([])
+
+  var events: [String] { seen.events }
+
+  deinit { for end in ends.value { end() } }
+
+  /// Adds a subscriber, which notes the counts after its name, and then does something.
+  func sink(_ name: String, then react: @escaping Reaction<Int> = { _, _ in }) {
+    let token = store.select(\.count).sink { [seen, unowned store] count in
+      seen.append("\(name) \(count)")
+      react(count, store)
+    }
+    ends.change { $0.append { token.cancel() } }
+  }
+
+  /// Adds an interceptor, which notes the commits' numbers after its name, and then does something.
+  @discardableResult
+  func interceptor(
+    _ name: String,
+    then react: @escaping Reaction<Commit<Counting>> = { _, _ in }
+  ) -> StoreRegistration {
+    store.register(
+      interceptor: CommitProbe<Counting> { [seen, unowned store] commit in
+        seen.append("\(name) \(commit.number)")
+        react(commit, store)
+      }
+    )
+  }
+
+  /// Adds an effect, which notes its name at increments.
+  func effect(_ name: String) {
+    store.register(effect: .seeing(Increment.self) { [seen] _ in seen.append(name) })
+  }
+
+  func increment(_ count: Int = 1) {
+    for _ in 0..<count { store.dispatch(action: Increment()) }
+  }
+}
