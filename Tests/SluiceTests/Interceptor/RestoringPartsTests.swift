@@ -6,39 +6,11 @@ import Testing
 /// A part that is put back may be set by the program's code, which may use the store.
 ///
 /// In processes of their own: who uses a store whose lock he holds stops the program.
-@Suite(.inTurn)
-struct RestoringPartsTests {
-  /// Calls a closure when a part of it is set.
-  private struct Hooked: Sendable {
-    var counting = Counting()
-    let onSet: @Sendable () -> Void
-
-    var count: Int {
-      get { counting.count }
-      set {
-        onSet()
-        counting.count = newValue
-      }
-    }
-  }
-
-  /// A store whose setter is given it, at the first time.
-  private static func makeStore(
-    _ onSet: @escaping @Sendable (Store<Hooked, Void>) -> Void
-  ) -> Store<Hooked, Void> {
-    let held = Shared<Store<Hooked, Void>?>(nil)
-    let store = Store<Hooked, Void>(
-      initialState: Hooked { if let store = held.exchange(nil) { onSet(store) } },
-      reducers: [Reducer<Counting>.counting.lift(state: \.counting)]
-    )
-    held.value = store
-    return store
-  }
-
+@Suite(.inTurn) struct RestoringPartsTests {
   @Test func `a setter may read the store`() async {
     await #expect(processExitsWith: .success) {
       let seen = Shared(-1)
-      let store = Self.makeStore { store in
+      let store = Store.hooked { store in
         seen.value = store.state.count
         _ = store.selectCurrent(\.counting.other)
       }
@@ -50,7 +22,7 @@ struct RestoringPartsTests {
 
   @Test func `a setter may dispatch, and nothing is lost`() async {
     await #expect(processExitsWith: .success) {
-      let store = Self.makeStore { $0.dispatch(action: Touch()) }
+      let store = Store.hooked { $0.dispatch(action: Touch()) }
       store.restore(5, at: \.count)
       try #require(store.state.counting == Counting(count: 5, other: 1))
     }
@@ -60,7 +32,7 @@ struct RestoringPartsTests {
     await #expect(processExitsWith: .success) {
       let isDispatched = Gate()
       let mustDispatch = Gate()
-      let store = Self.makeStore { _ in
+      let store = Store.hooked { _ in
         mustDispatch.open()
         if !isDispatched.wait() { preconditionFailure("The other thread waits for this one.") }
       }
@@ -76,7 +48,7 @@ struct RestoringPartsTests {
 
   @Test func `an undo's setter may use the store`() async {
     await #expect(processExitsWith: .success) {
-      let store = Self.makeStore { store in
+      let store = Store.hooked { store in
         _ = store.state
         store.dispatch(action: Touch())
       }

@@ -4,11 +4,9 @@ import TestSupport
 import Testing
 
 /// Sinks that were written on an actor.
-@Suite(.inTurn)
-struct SelectionActorTests {
+@Suite(.inTurn) struct SelectionActorTests {
   private actor Reader {
     private(set) var values: [Int] = []
-    private(set) var wasElsewhere = false
     let received = Log<Int>()
 
     func read(_ selection: Selection<Int>) -> SelectionToken {
@@ -29,13 +27,26 @@ struct SelectionActorTests {
   @MainActor
   private final class Screen {
     var values: [Int] = []
+
+    func read(_ selection: Selection<Int>) -> SelectionToken {
+      selection.sink { @MainActor count in self.values.append(count) }
+    }
+  }
+
+  private let store = Store.counting()
+  private let received = Log<Int>()
+
+  private func receiveOnMainActor() -> SelectionToken {
+    store.select(\.count).sink { @MainActor [received] count in
+      MainActor.preconditionIsolated()
+      received.append(count)
+    }
   }
 
   @MainActor
   @Test func `a sink on the main actor is called synchronously by a dispatch there`() {
-    let store = Store.counting()
     let screen = Screen()
-    let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
+    let token = screen.read(store.select(\.count))
     #expect(screen.values == [0])
     store.dispatch(action: Increment())
     #expect(screen.values == [0, 1])
@@ -47,13 +58,8 @@ struct SelectionActorTests {
   @Test func `a sink on the main actor is called after a hop from elsewhere, in order`()
     async throws
   {
-    let store = Store.counting()
-    let received = Log<Int>()
-    let token = store.select(\.count).sink { @MainActor count in
-      MainActor.preconditionIsolated()
-      received.append(count)
-    }
-    await Threads.run { _ in
+    let token = receiveOnMainActor()
+    await Threads.run { [store] _ in
       for _ in 1...200 { store.dispatch(action: Increment()) }
     }
     try await received.wait(for: 200)
@@ -62,10 +68,8 @@ struct SelectionActorTests {
   }
 
   @Test func `a value delivered synchronously never overtakes one that hops`() async throws {
-    let store = Store.counting()
-    let received = Log<Int>()
-    let token = store.select(\.count).sink { @MainActor count in received.append(count) }
-    async let elsewhere: Void = Threads.run(2) { _ in
+    let token = receiveOnMainActor()
+    async let elsewhere: Void = Threads.run(2) { [store] _ in
       for _ in 0..<500 { store.dispatch(action: Increment()) }
     }
     await Task { @MainActor in
@@ -81,13 +85,12 @@ struct SelectionActorTests {
   }
 
   @Test func `a sink written on an actor runs on that actor`() async throws {
-    let store = Store.counting()
     let reader = Reader()
     let token = await reader.read(store.select(\.count))
     #expect(await reader.values == [0])
     // On the actor already: at once.
     #expect(await reader.dispatch(2, on: store) == [0, 1, 2])
-    await Threads.run { _ in store.dispatch(action: Increment()) }
+    await Threads.run { [store] _ in store.dispatch(action: Increment()) }
     try await reader.received.wait(for: 3)
     #expect(await reader.values == [0, 1, 2, 3])
     token.cancel()
@@ -95,12 +98,11 @@ struct SelectionActorTests {
 
   @MainActor
   @Test func `after a cancel on its actor a sink receives nothing more`() async throws {
-    let store = Store.counting()
     let screen = Screen()
-    let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
+    let token = screen.read(store.select(\.count))
     // These are on their way: the main actor is busy with this test.
     let done = Gate()
-    let thread = Task.detached {
+    let thread = Task.detached { [store] in
       await Threads.run { _ in
         for _ in 0..<10 { store.dispatch(action: Increment()) }
         done.open()
