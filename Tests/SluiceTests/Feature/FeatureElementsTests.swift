@@ -48,14 +48,12 @@ import Testing
     }
   }
 
-  // MARK: - Reducers
-
-  @Test func `an action for every element changes all of them`() {
-    store.send(EveryElementAction<Photo>(action: Name(title: "a")))
-    #expect(store.state.photos.map(\.title) == ["a", "a", "a"])
-    #expect(store.state.array.map(\.title) == ["a", "a"])
-    #expect(store.state.dictionary.values.map(\.title) == ["a", "a"])
+  private func answers(after seconds: Int) async -> [String] {
+    await clock.advance(by: .seconds(seconds))
+    return answers
   }
+
+  // MARK: - Reducers
 
   @Test func `an enum's case is for every element of an array found by what serves as its id`() {
     let reducer = EffectElementsTests.photo.lift(
@@ -110,11 +108,9 @@ import Testing
     // Another request of its element.
     send(2, Name(title: "c"))
     store.send(Touch())
-    await clock.advance(by: .seconds(5))
-    #expect(answers == ["1: a of 1"])
+    #expect(await answers(after: 5) == ["1: a of 1"])
     store.send(Remove(id: 2))
-    await clock.advance(by: .seconds(20))
-    #expect(answers == ["1: a of 1"])
+    #expect(await answers(after: 20) == ["1: a of 1"])
   }
 
   @Test func `an element that comes back requests its runs again`() async {
@@ -133,8 +129,7 @@ import Testing
     await clock.advance(by: .seconds(6))
     #expect(starts.events.sorted() == ["1", "1", "2", "3"])
     #expect(answers.sorted() == ["2: ", "3: "])
-    await clock.advance(by: .seconds(5))
-    #expect(answers.sorted() == ["1: ", "2: ", "3: "])
+    #expect(await answers(after: 5).sorted() == ["1: ", "2: ", "3: "])
   }
 
   @Test func `a run that is requested after its element was removed ends`() async {
@@ -148,8 +143,7 @@ import Testing
       }
     )
     send(1, Name(title: "a"))
-    await clock.advance(by: .seconds(20))
-    #expect(answers == [])
+    #expect(await answers(after: 20) == [])
   }
 
   @Test func `an element's run receives its actions, and answers errors for it`() async {
@@ -175,16 +169,13 @@ import Testing
     for id in 1...3 { send(id, Name(title: "a")) }
     await clock.advance()
     send(1, Stop())
-    await clock.advance(by: .seconds(10))
-    #expect(answers.sorted() == ["2: a of 2", "3: a of 3"])
+    #expect(await answers(after: 10).sorted() == ["2: a of 2", "3: a of 3"])
     for id in 1...3 { send(id, Name(title: "b")) }
     await clock.advance(by: .seconds(5))
     store.send(Touch())
-    await clock.advance(by: .seconds(10))
-    #expect(answers.count == 2)
+    #expect(await answers(after: 10).count == 2)
     send(1, Name(title: "c"))
-    await clock.advance(by: .seconds(10))
-    #expect(answers.last == "1: c of 1")
+    #expect(await answers(after: 10).last == "1: c of 1")
   }
 
   @Test func `an action for an element cancels the runs of all that it contains`() async {

@@ -131,13 +131,22 @@ import Testing
     return store
   }
 
+  /// What was loaded after some seconds.
+  private func loaded(
+    _ store: Store<Folder, String>,
+    _ place: Place,
+    after seconds: Int
+  ) async -> [String] {
+    await clock.advance(by: .seconds(seconds))
+    return Self.loaded(store.state, place)
+  }
+
   @Test(arguments: Place.allCases)
   func `each node has runs of its own, and what they dispatch is for it`(place: Place) async {
     let store = store(place.feature)
     store.send(place.load(), place.load(1), place.load(1, 11), place.load(2, 11), place.load(1, 13))
     store.send(place.stop(2, 11), place.stop(1))
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, place) == ["/at 0", "/1/11/at 11"])
+    #expect(await loaded(store, place, after: 2) == ["/at 0", "/1/11/at 11"])
   }
 
   @Test(arguments: [Place.entities, .array])
@@ -146,11 +155,9 @@ import Testing
     store.send(place.load(1, 11), place.load(2, 11))
     let moved = Self.folder(3, Self.folder(1, Self.folder(11)))
     store.send(Move(folders: [moved, Self.folder(2, Self.folder(11))]))
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, place) == ["/2/11/at 11"])
+    #expect(await loaded(store, place, after: 2) == ["/2/11/at 11"])
     store.send(place.load(3, 1, 11))
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, place) == ["/3/1/11/at 11", "/2/11/at 11"])
+    #expect(await loaded(store, place, after: 2) == ["/3/1/11/at 11", "/2/11/at 11"])
   }
 
   @Test func `an action for every element is for the nodes within one`() async {
@@ -161,8 +168,7 @@ import Testing
     store.send(Place.entities.load(1, 11), EveryElementAction<Folder>(action: Stop()))
     await clock.advance(by: .milliseconds(500))
     #expect(Self.loaded(store.state, .entities) == ["/1/12/at 12"])
-    await clock.advance(by: .seconds(1))
-    #expect(Self.loaded(store.state, .entities) == ["/1/11/at 11", "/1/12/at 12"])
+    #expect(await loaded(store, .entities, after: 1) == ["/1/11/at 11", "/1/12/at 12"])
   }
 
   @Test func `feedbacks, middleware and preparations see each node as their state`() async {
@@ -187,9 +193,8 @@ import Testing
       )
     let store = store(feature.lift(tree: \.folders))
     store.send(Rename(name: "a"), Self.nested(Rename(name: "b"), [1, 12]))
-    await clock.advance(by: .seconds(1))
     #expect(
-      Self.loaded(store.state, .entities) == ["/0 is at a0!", "/1/12/12 is at b12!"]
+      await loaded(store, .entities, after: 1) == ["/0 is at a0!", "/1/12/12 is at b12!"]
     )
   }
 
@@ -209,8 +214,7 @@ import Testing
         : feedback.cancelled(by: Stop.self).lift(tree: \.folders)
     )
     store.send(Stop())
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, .entities).count == remaining)
+    #expect(await loaded(store, .entities, after: 2).count == remaining)
   }
 
   @Test

@@ -37,15 +37,6 @@ extension SelectionChanges {
   }
 }
 
-extension AsyncSequence where Failure == Never {
-  /// Reads to the end.
-  func all() async -> [Element] {
-    var read: [Element] = []
-    for await element in self { read.append(element) }
-    return read
-  }
-}
-
 extension AsyncIteratorProtocol where Failure == Never {
   /// Reads what is left, to the end.
   mutating func rest() async -> [Element] {

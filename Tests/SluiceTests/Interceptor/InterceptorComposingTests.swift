@@ -13,23 +13,21 @@ import Testing
     EffectProbe { [log] in log.append("\($0.kind)") }
   }
 
-  @Test func `lifted, an interceptor sees its part before and after`() {
+  @Test func `lifted, an interceptor sees its part before and after, or as its interests are`() {
     let probe = CommitProbe<Counting> { [log] commit in
       let old = commit.oldState.map { "\($0.count)" } ?? "–"
       log.append("#\(commit.number) \(type(of: commit.action)) \(old) → \(commit.newState.count)")
     }
-    whole.register(interceptor: probe.lift(state: \Enclosing.counting))
-    whole.send(Increment(by: 3), Rest(), Increment(by: 1))
-    #expect(log.events == ["#1 Increment 0 → 3", "#2 Rest 3 → 3", "#3 Increment 3 → 4"])
-  }
-
-  @Test func `lifted, an interceptor has its own interests`() {
-    let probe = CommitProbe<Counting>(interests: [.timing]) { [log] commit in
-      log.append("\(commit.oldState == nil) \(commit.reducingTime != nil)")
+    let timed = Log<Bool>()
+    let timing = CommitProbe<Counting>(interests: [.timing]) { commit in
+      timed.append(commit.oldState == nil && commit.reducingTime != nil)
     }
-    whole.register(interceptor: probe.lift(get: { $0.counting }))
-    whole.dispatch(action: Increment())
-    #expect(log.events == ["true true"])
+    whole.register(interceptor: timing.lift(get: { $0.counting }))
+    whole.dispatch(action: Increment(by: 3))
+    #expect(timed.events == [true])
+    whole.register(interceptor: probe.lift(state: \Enclosing.counting))
+    whole.send(Rest(), Increment(by: 1))
+    #expect(log.events == ["#2 Rest 3 → 3", "#3 Increment 3 → 4"])
   }
 
   @Test func `a filtered or gated interceptor sees the commits that satisfy its condition`() {

@@ -62,25 +62,23 @@ import Testing
     #expect(store.state.count == 60)
   }
 
-  @Test func `what middleware dispatches after it passed an action on is caused by its commit`() {
+  @Test(arguments: [
+    (false, ["1 Touch ← none", "2 First ← 1", "3 Second ← 2"]),
+    (true, ["1 Touch ← none", "2 Second ← 1, before First", "3 First ← 1"]),
+  ])
+  func `what middleware dispatches is caused by its action's commit, or by what led to it`(
+    isBefore: Bool,
+    expected: [String]
+  ) {
     let origins = origins()
     store.pass { action, context, next in
+      if action is First, isBefore { context.dispatch(action: Second()) }
       next(action)
-      if action is First { context.dispatch(action: Second()) }
-    }
-    store.send(Touch(), First())
-    #expect(origins.events == ["1 Touch ← none", "2 First ← none", "3 Second ← 2"])
-  }
-
-  @Test func `what middleware dispatches before names the action that it holds`() {
-    let origins = origins()
-    store.pass { action, context, next in
-      if action is First { context.dispatch(action: Second()) }
-      next(action)
+      if action is First, !isBefore { context.dispatch(action: Second()) }
     }
     store.register(effect: .map(Touch.self) { _ in First() })
     store.dispatch(action: Touch())
-    #expect(origins.events == ["1 Touch ← none", "2 Second ← 1, before First", "3 First ← 1"])
+    #expect(origins.events == expected)
   }
 
   @Test func `middleware sees where its action comes from`() {

@@ -3,6 +3,35 @@ import SluiceTesting
 import TestSupport
 import Testing
 
+/// Calls a closure when a part of it is set.
+struct Hooked: Sendable {
+  var counting = Counting()
+  let onSet: @Sendable () -> Void
+
+  var count: Int {
+    get { counting.count }
+    set {
+      onSet()
+      counting.count = newValue
+    }
+  }
+}
+
+extension Store where State == Hooked, Environment == Void {
+  /// A store whose setter is given it, the first time.
+  static func hooked(
+    _ onSet: @escaping @Sendable (Store<Hooked, Void>) -> Void
+  ) -> Store<Hooked, Void> {
+    let held = Shared<Store<Hooked, Void>?>(nil)
+    let store = Store<Hooked, Void>(
+      initialState: Hooked { if let store = held.exchange(nil) { onSet(store) } },
+      reducers: [Reducer<Counting>.counting.lift(state: \.counting)]
+    )
+    held.value = store
+    return store
+  }
+}
+
 /// A state that is put in the place of the current one.
 @Suite(.inTurn) struct StateRestoringTests {
   private let store = Store.counting()
@@ -55,5 +84,55 @@ import Testing
     #expect((commits.events[4].action as? StateRestored)?.reason == .commit(2))
     // What was kept did not change.
     #expect(commits.events.map(\.newState.count) == [1, 2, 3, 4, 2, 3])
+  }
+
+  // MARK: - Parts whose setter uses the store
+
+  // In processes of their own: who uses a store whose lock he holds stops the program.
+
+  @Test func `a setter may read the store and dispatch, and nothing is lost`() async {
+    await #expect(processExitsWith: .success) {
+      let seen = Shared(-1)
+      let store = Store.hooked { store in
+        seen.value = store.state.count
+        _ = store.selectCurrent(\.counting.other)
+        store.dispatch(action: Touch())
+      }
+      store.restore(5, at: \.count)
+      try #require(seen.value == 0)
+      try #require(store.state.counting == Counting(count: 5, other: 1))
+    }
+  }
+
+  @Test func `a setter may wait for another thread that dispatches`() async {
+    await #expect(processExitsWith: .success) {
+      let isDispatched = Gate()
+      let mustDispatch = Gate()
+      let store = Store.hooked { _ in
+        mustDispatch.open()
+        if !isDispatched.wait() { preconditionFailure("The other thread waits for this one.") }
+      }
+      await Threads.run(2) { index in
+        if index == 0 { return store.restore(5, at: \.count) }
+        mustDispatch.wait()
+        store.dispatch(action: Touch())
+        isDispatched.open()
+      }
+      try #require(store.state.counting == Counting(count: 5, other: 1))
+    }
+  }
+
+  @Test func `an undo's setter may use the store`() async {
+    await #expect(processExitsWith: .success) {
+      let store = Store.hooked { store in
+        _ = store.state
+        store.dispatch(action: Touch())
+      }
+      let history = StateHistory(of: \Hooked.count)
+      store.register(history: history)
+      store.dispatch(action: Increment())
+      history.undo()
+      try #require(store.state.counting == Counting(count: 0, other: 1))
+    }
   }
 }

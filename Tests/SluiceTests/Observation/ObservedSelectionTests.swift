@@ -61,14 +61,6 @@ extension ObservedSelection {
     #expect(notified.events == [-1])
   }
 
-  @Test func `a dispatch elsewhere is delivered on the main actor`() async throws {
-    let observed = store.observed(\.count)
-    observed.track(notified)
-    await Threads.run { [store] _ in store.dispatch(action: Increment(by: 9)) }
-    try await notified.wait(for: 9)
-    #expect(notified.events == [9])
-  }
-
   @Test func `changes while the main actor is busy are delivered once`() async throws {
     let observed = store.observed(\.count)
     observed.track(notified)

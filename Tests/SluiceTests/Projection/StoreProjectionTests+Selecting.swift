@@ -45,16 +45,6 @@ extension StoreProjectionTests {
     #expect(doubled.recomputations == 6)
   }
 
-  @Test func `a projection is iterated over`() async {
-    var values: [Int] = []
-    for await volume in player.select(\.volume).buffering(.all) {
-      values.append(volume)
-      if volume == 3 { break }
-      player.dispatch(action: .louder(1))
-    }
-    #expect(values == [0, 1, 2, 3])
-  }
-
   // MARK: - Older states, and several threads
 
   @Test func `reading an older state keeps what is remembered of the part`() {

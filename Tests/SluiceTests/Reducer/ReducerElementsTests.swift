@@ -223,24 +223,6 @@ import Testing
       ]
     )
   }
-
-  @Test func `elements of elements are changed`() {
-    struct List: Sendable, Equatable, Identifiable {
-      let id: String
-      var todos: Entities<Todo> = []
-    }
-    let store = Store<Entities<List>, Void>(
-      initialState: [List(id: "home", todos: [Todo(id: 1)]), List(id: "work")],
-      reducers: [Self.todo.lift(elements: \List.todos).lift(elements: \Entities<List>.self)]
-    )
-    store.dispatch(
-      action: ElementAction<List>(
-        id: "home",
-        action: ElementAction<Todo>(id: 1, action: Toggle())
-      )
-    )
-    #expect(store.state[id: "home"]?.todos == [Todo(id: 1, isDone: true)])
-  }
 }
 
 // What a program may have declared itself.

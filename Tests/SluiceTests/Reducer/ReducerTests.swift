@@ -43,17 +43,24 @@ private func writing<A: Action>(_ entry: String, on type: A.Type) -> Reducer<[St
     return store.state
   }
 
-  @Test func `a handler gets its action typed, and no other`() {
-    let reducer = Reducer<[String]>(ReduceOn(Eat.self) { $0.append($1.meal) })
-    #expect(Self.entries([Wake(), Eat(meal: "soup"), Sleep()], reducer) == ["soup"])
-  }
-
-  @Test func `several types share a handler`() {
-    let reducer = Reducer<[String]>(
+  @Test func `a handler gets the actions of its types, and no others`() {
+    let actions: [any Action] = [
+      Wake(), Eat(meal: "soup"), Sleep(), Tiger(), Dog(), Weather.rain(millimetres: 3),
+      write(payload: ""),
+    ]
+    let typed = Reducer<[String]>(ReduceOn(Eat.self) { $0.append($1.meal) })
+    #expect(Self.entries(actions, typed) == ["soup"])
+    let several = Reducer<[String]>(
       ReduceOn(Wake.self, Eat.self, Cat.self) { $0.append("\(type(of: $1))") }
     )
-    let actions: [any Action] = [Eat(meal: ""), Sleep(), Wake(), Tiger(), Dog()]
-    #expect(Self.entries(actions, reducer) == ["Eat", "Wake", "Tiger"])
+    #expect(Self.entries(actions, several) == ["Wake", "Eat", "Tiger"])
+    let cases = Reducer<[String]>(ReduceOn(Weather.self) { $0.append("\($1)") })
+    #expect(Self.entries(actions, cases) == ["rain(millimetres: 3)"])
+    let every = Reducer<[String]> { $0.append("\(type(of: $1))") }
+    #expect(
+      Self.entries(actions, every)
+        == ["Wake", "Eat", "Sleep", "Tiger", "Dog", "Weather", "AnonymousAction<String>"]
+    )
   }
 
   @Test func `actions made from templates reach the handlers of their template`() {
@@ -105,22 +112,6 @@ private func writing<A: Action>(_ entry: String, on type: A.Type) -> Reducer<[St
       for animal in animals { store.dispatch(action: animal) }
     }
     #expect(store.state == expected + expected)
-  }
-
-  @Test func `a closure without a type gets every action`() {
-    let reducer = Reducer<[String]> { $0.append("\(type(of: $1))") }
-    let actions: [any Action] = [Wake(), write(payload: ""), Tiger(), Weather.sun]
-    #expect(
-      Self.entries(actions, reducer) == ["Wake", "AnonymousAction<String>", "Tiger", "Weather"]
-    )
-  }
-
-  @Test func `an enum may be an action`() {
-    let reducer = Reducer<[String]>(ReduceOn(Weather.self) { $0.append("\($1)") })
-    #expect(
-      Self.entries([Weather.rain(millimetres: 3), Weather.sun], reducer)
-        == ["rain(millimetres: 3)", "sun"]
-    )
   }
 
   @Test func `handlers run in the order of registration, whatever their kind`() {

@@ -24,51 +24,38 @@ import Testing
     }
   }
 
-  @MainActor
-  private final class Screen {
-    var values: [Int] = []
+  private let store = Store.counting()
 
-    func read(_ selection: Selection<Int>) -> SelectionToken {
-      selection.sink { @MainActor count in self.values.append(count) }
+  @MainActor
+  @Test func `a sink on the main actor is called synchronously there, and after a cancel no more`()
+    async
+  {
+    var values: [Int] = []
+    let token = store.select(\.count).sink { @MainActor count in values.append(count) }
+    store.dispatch(action: Increment())
+    #expect(values == [0, 1])
+    // These are on their way: the main actor is busy with this test.
+    let done = Gate()
+    let thread = Task.detached { [store] in
+      await Threads.run { _ in
+        for _ in 0..<10 { store.dispatch(action: Increment()) }
+        done.open()
+      }
     }
+    done.wait()
+    token.cancel()
+    await thread.value
+    store.dispatch(action: Increment())
+    await Task.yield()
+    #expect(values == [0, 1])
   }
 
-  private let store = Store.counting()
-  private let received = Log<Int>()
-
-  private func receiveOnMainActor() -> SelectionToken {
-    store.select(\.count).sink { @MainActor [received] count in
+  @Test func `values on the main actor come in order, synchronously or after a hop`() async throws {
+    let received = Log<Int>()
+    let token = store.select(\.count).sink { @MainActor count in
       MainActor.preconditionIsolated()
       received.append(count)
     }
-  }
-
-  @MainActor
-  @Test func `a sink on the main actor is called synchronously by a dispatch there`() {
-    let screen = Screen()
-    let token = screen.read(store.select(\.count))
-    #expect(screen.values == [0])
-    store.dispatch(action: Increment())
-    #expect(screen.values == [0, 1])
-    token.cancel()
-    store.dispatch(action: Increment())
-    #expect(screen.values == [0, 1])
-  }
-
-  @Test func `a sink on the main actor is called after a hop from elsewhere, in order`()
-    async throws
-  {
-    let token = receiveOnMainActor()
-    await Threads.run { [store] _ in
-      for _ in 1...200 { store.dispatch(action: Increment()) }
-    }
-    try await received.wait(for: 200)
-    #expect(received.events == Array(0...200))
-    token.cancel()
-  }
-
-  @Test func `a value delivered synchronously never overtakes one that hops`() async throws {
-    let token = receiveOnMainActor()
     async let elsewhere: Void = Threads.run(2) { [store] _ in
       for _ in 0..<500 { store.dispatch(action: Increment()) }
     }
@@ -94,24 +81,5 @@ import Testing
     try await reader.received.wait(for: 3)
     #expect(await reader.values == [0, 1, 2, 3])
     token.cancel()
-  }
-
-  @MainActor
-  @Test func `after a cancel on its actor a sink receives nothing more`() async throws {
-    let screen = Screen()
-    let token = screen.read(store.select(\.count))
-    // These are on their way: the main actor is busy with this test.
-    let done = Gate()
-    let thread = Task.detached { [store] in
-      await Threads.run { _ in
-        for _ in 0..<10 { store.dispatch(action: Increment()) }
-        done.open()
-      }
-    }
-    done.wait()
-    token.cancel()
-    await thread.value
-    await Task.yield()
-    #expect(screen.values == [0])
   }
 }

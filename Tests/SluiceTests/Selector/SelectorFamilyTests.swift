@@ -125,16 +125,6 @@ private typealias GuestFamily = SelectorFamily<Hotel, Int, String?>
     #expect(family.count == 1)
   }
 
-  @Test func `threads that request a selector at once get the same one`() async {
-    for round in 0..<50 {
-      let given = Log<Selector<Hotel, String?>>()
-      await Threads.run(4) { [guest] _ in given.append(guest(round)) }
-      let all = given.events
-      #expect(all.allSatisfy { $0 === all[0] })
-    }
-    #expect(guest.count == 50)
-  }
-
   @Test func `threads that request more selectors than are kept get right answers`() async {
     let family = SelectorFamily(capacity: 3) { (room: Int) in
       Selector { (state: Hotel) in room + state.night }

@@ -6,14 +6,18 @@ import Testing
 /// What selectors remember, for whom, and how long.
 @Suite(.inTurn) struct SelectorMemoTests {
   private let store = Store.counting()
+  private let runs = Shared(0)
   private let alive = Shared(0)
+
+  /// Makes an object that is counted while it is alive.
+  private static func witness(_ alive: Shared<Int>) -> Witness {
+    alive.change { $0 += 1 }
+    return Witness { alive.change { $0 -= 1 } }
+  }
 
   /// Selects an object, and counts those that are alive.
   private var witness: Selector<Counting, Witness> {
-    Selector { [alive] (state: Counting) in
-      alive.change { $0 += 1 }
-      return Witness { alive.change { $0 -= 1 } }
-    }
+    Selector { [alive] (state: Counting) in Self.witness(alive) }
   }
 
   // MARK: - Several stores
@@ -109,8 +113,7 @@ import Testing
 
   @Test func `selectors made on the fly do not pile up`() {
     for _ in 0..<10_000 {
-      alive.change { $0 += 1 }
-      let witness = Witness { [alive] in alive.change { $0 -= 1 } }
+      let witness = Self.witness(alive)
       let selector = Selector { (state: Counting) in
         withExtendedLifetime(witness) { state.count }
       }
@@ -145,17 +148,75 @@ import Testing
 
   @Test func `the memo of a selector in a second store lives as long as its observer`() {
     let second = Store.counting()
-    let runs = Log<Int>()
-    var selector: Selector<Counting, Int>? = Selector.with(countSelector) { count in
-      runs.append(count)
-      return count * 2
-    }
+    var selector: Selector<Counting, Int>? = derived
     let tokens = [store, second].compactMap { store in
       selector.map { store.select($0).sink { _ in } }
     }
     selector = nil
     for _ in 0..<3 { second.dispatch(action: Touch()) }
-    #expect(runs.events == [0, 0])
+    #expect(runs.value == 2)
     withExtendedLifetime(tokens) {}
+  }
+
+  // MARK: - Observers
+
+  private var derived: Selector<Counting, Int> {
+    Selector.with(countSelector) { [runs] count in
+      runs.change { $0 += 1 }
+      return count * 2
+    }
+  }
+
+  /// Cannot be compared: it counts as changed with each state.
+  private struct Part: Sendable { let counting: Counting }
+
+  enum Observer: CaseIterable { case sink, iterator, sinkOfDerived, sinkOfProjection, feedback }
+
+  /// Observes the selector; the result holds the observer, and nothing else the selector.
+  private func observe(by observer: Observer) -> Any {
+    switch observer {
+    case .sink: store.select(derived).sink { _ in }
+    case .iterator: store.select(derived).makeAsyncIterator()
+    case .sinkOfDerived:
+      store.select(Selector.with(derived, otherSelector) { $0 + $1 }).sink { _ in }
+    case .sinkOfProjection:
+      store.projection(state: Selector { (state: Counting) in Part(counting: state) })
+        .select(
+          Selector.with(Selector(keyPath: \Part.counting.count)) { [runs] count in
+            runs.change { $0 += 1 }
+            return count
+          }
+        )
+        .sink { _ in }
+    case .feedback: store.register(feedback: Feedback(whenChanged: derived, { _, _, _ in }))
+    }
+  }
+
+  @Test(arguments: Observer.allCases)
+  func `a selector that only its observer holds doesn't run again when nothing changed`(
+    observer: Observer
+  ) {
+    let observation = observe(by: observer)
+    for _ in 0..<10 { store.dispatch(action: Touch()) }
+    #expect(runs.value == 1)
+    store.dispatch(action: Increment())
+    for _ in 0..<10 { store.dispatch(action: Touch()) }
+    // A slow reader's iterator and a feedback ask when they get to it.
+    if observer == .sink { #expect(runs.value == 2) }
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `what a selector remembers is released with its last observer`() {
+    let token = store.select(
+      Selector.with(countSelector) { [alive, runs] _ in
+        runs.change { $0 += 1 }
+        return Self.witness(alive)
+      }
+    )
+    .sink { _ in }
+    store.dispatch(action: Touch())
+    #expect((runs.value, alive.value) == (1, 1))
+    token.cancel()
+    #expect(alive.value == 0)
   }
 }
