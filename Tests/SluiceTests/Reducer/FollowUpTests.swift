@@ -36,17 +36,6 @@ import Testing
     }
   }
 
-  @Test func `follow-ups run without any observer, and their actions are reduced`() {
-    let store = Store(
-      initialState: Counting(),
-      reducers: [Self.asking { [.action { Increment(by: 10) }] }, .counting]
-    )
-    store.dispatch(action: Self.ask)
-    #expect(store.count == 11)
-    store.dispatch(action: Self.ask as any Action)
-    #expect(store.count == 22)
-  }
-
   @Test func `asynchronous follow-ups are waited for, and their cause is the commit`() async throws
   {
     let clock = TestClock()

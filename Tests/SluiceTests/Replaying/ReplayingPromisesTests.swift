@@ -77,20 +77,6 @@ import Testing
     #expect(commits.value.last.state == store.state)
   }
 
-  @Test func `a subscriber may leave out the action that it is notified of`() {
-    let counts = Log<Int>()
-    // Before the history, which has not seen the commit when the subscriber is notified.
-    let token = store.select(\.count).sink { [history] count in
-      counts.append(count)
-      if count == 11 { try? history.replay(without: [2]) }
-    }
-    store.register(history: history)
-    store.send(Increment(by: 1), Increment(by: 10))
-    #expect(store.state.count == 1)
-    #expect(counts.events == [0, 1, 11, 1])
-    token.cancel()
-  }
-
   @Test func `an interceptor before the history may leave out the commit that it receives`() {
     store.register(
       interceptor: CommitProbe(interests: []) { [history] commit in

@@ -159,8 +159,11 @@ private func step(_ old: Int, _ new: Int) -> SelectionChange<Int> {
     let sizes = store.select(\.self).changes.received { change in
       [change.difference.count, change.difference { $0.id == $1.id }.count]
     }
-    store.restore([Item(id: 1, name: "milk"), Item(id: 2, name: "toast")])
-    store.restore(Entities(store.state.elements + [Item(id: 3, name: "eggs")]))
+    var changed = items
+    changed[id: 2]?.name = "toast"
+    store.restore(changed)
+    changed.append(Item(id: 3, name: "eggs"))
+    store.restore(changed)
     #expect(sizes.values == [[2, 0], [1, 1]])
   }
 }

@@ -41,7 +41,7 @@ private struct Opaque: Sendable {
       ("mapped between repeats", [0, 0, 0, 0, 0, 1, 1], halvedRepeats.received()),
       ("a predicate in the place of equality", [0, 2], steps.received()),
       ("a predicate for what can't be compared", [0, 1, 2, 3], compared.received(\.value)),
-      ("a predicate behind repeats", [0, 1, 2, 3], repeating.skippingRepeats(==).received()),
+      ("a predicate behind repeats", [0, 1, 2, 3], repeating.skippingRepeats(by: ==).received()),
     ]
     // The counts after each commit are 0, 0, 0, 1, 2 and 3; no reducer handles the second action.
     store.send(Touch(), Unhandled(), Increment(by: 0), Increment(), Increment(), Increment())

@@ -104,10 +104,4 @@ private let opaque = Selector(keyPath: \Library.opaque)
     }
     #expect(isThick.recomputations == 10)
   }
-
-  @Test func `a selector runs once for all of its observers`() {
-    let tokens = (0..<10).map { _ in store.select(sum).sink { _ in } }
-    #expect(values(sum) { $0.pages = 2 } == ([3, 3], 2))
-    withExtendedLifetime(tokens) {}
-  }
 }
