@@ -39,11 +39,7 @@ import Testing
       let songs = SelectorFamily { (state: Library, id: Int) in state.shelf.songs[id: id] }
       let computed = SelectorFamily { (state: Library, id: Int) in state.computed[id: id] }
       let onShelf = SelectorFamily { (state: Shelf, id: Int) in state.songs[id: id] }
-      return Ways(
-        song: { songs($0) },
-        computed: { computed($0) },
-        onShelf: { onShelf($0) }
-      )
+      return Ways(song: { songs($0) }, computed: { computed($0) }, onShelf: { onShelf($0) })
     }
   }
 

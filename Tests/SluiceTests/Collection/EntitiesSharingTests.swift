@@ -30,38 +30,34 @@ import Testing
   @Test(arguments: [100, 3_000, 40_000])
   func `a change while another copy is held copies a few elements`(count: Int) {
     let old = Self.marked(count)
-    for id in [0, count / 3, count - 1] {
+    /// Changes a copy step by step; of each step, the elements that are copied so far are limited.
+    func expect(_ steps: (limit: Int, change: (inout Entities<Marked>) -> Void)...) {
       var new = old
-      new.update(id: id) { $0.value = 1 }
-      #expect(unshared(new, old) <= 32)
-      new[id: id]?.value = 2
-      #expect(unshared(new, old) <= 32)
-      new.upsert(Marked(id: id, value: 3))
-      #expect(unshared(new, old) <= 32)
-      #expect(new[id: id]?.value == 3)
+      for (limit, change) in steps {
+        change(&new)
+        #expect(unshared(new, old) <= limit)
+      }
+    }
+    for id in [0, count / 3, count - 1] {
+      expect(
+        (32, { $0.update(id: id) { $0.value = 1 } }),
+        (32, { $0[id: id]?.value = 2 }),
+        (32, { $0.upsert(Marked(id: id, value: 3)) }),
+        (32, { #expect($0[id: id]?.value == 3) })
+      )
       #expect(old[id: id]?.value == 0)
     }
-  }
-
-  @Test(arguments: [100, 3_000, 40_000])
-  func `adding and removing while another copy is held copies a few elements`(count: Int) {
-    let old = Self.marked(count)
     for position in [0, count / 3, count] {
-      var new = old
-      new.insert(Marked(id: -1), at: position)
-      #expect(unshared(new, old) <= 64)
-      new.remove(at: min(position + 2, count))
-      #expect(unshared(new, old) <= 96)
+      expect(
+        (64, { $0.insert(Marked(id: -1), at: position) }),
+        (96, { $0.remove(at: min(position + 2, count)) })
+      )
     }
-    var new = old
-    new.append(Marked(id: -1))
-    #expect(unshared(new, old) <= 33)
-    new.move(id: 5, to: count)
-    #expect(unshared(new, old) <= 96)
-    var filtered = old.filter { $0.id != 7 && $0.id != 8 }
-    #expect(unshared(filtered, old) <= 64)
-    filtered.sort { $0.id < $1.id }
-    #expect(unshared(filtered, old) <= 64)
+    expect((33, { $0.append(Marked(id: -1)) }), (96, { $0.move(id: 5, to: count) }))
+    expect(
+      (64, { $0 = $0.filter { $0.id != 7 && $0.id != 8 } }),
+      (64, { $0.sort { $0.id < $1.id } })
+    )
   }
 
   @Test func `removing leaves no chunks with few elements`() {
@@ -154,16 +150,17 @@ import Testing
     #expect(comparisons(new, old, true) <= 64)
   }
 
+  private static func address(_ ids: [Int]) -> Int {
+    unsafe ids.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+  }
+
   @Test func `ids remain the same array while none is added, removed or moved`() {
-    func address(_ ids: [Int]) -> Int {
-      unsafe ids.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
-    }
     var all = Self.marked(100)
     let ids = all.ids
     let old = all
     all.update(id: 4) { $0.value += 1 }
     all[id: 5]?.value += 1
-    #expect(address(all.ids) == address(ids))
+    #expect(Self.address(all.ids) == Self.address(ids))
     all.swapAt(1, 2)
     #expect(all.ids.prefix(3) == [0, 2, 1])
     #expect(old.ids == Array(0..<100))
@@ -171,32 +168,23 @@ import Testing
 
   @Test func `versions whose ids haven't been read have ids of their own`() {
     let old = Self.marked(3)
-    var swapped = old
+    var (swapped, longer) = (old, old)
     swapped.swapAt(0, 1)
-    var longer = old
     longer.append(Marked(id: 3))
-    #expect(swapped.ids == [1, 0, 2])
-    #expect(longer.ids == [0, 1, 2, 3])
-    #expect(old.ids == [0, 1, 2])
+    #expect([swapped.ids, longer.ids, old.ids] == [[1, 0, 2], [0, 1, 2, 3], [0, 1, 2]])
   }
 
   @Test func `threads that read ids at the same time get the same array`() async {
     for _ in 0..<50 {
       let all = Entities((0..<500).map { Song(id: $0) })
-      let addresses = await withTaskGroup(of: (Int, Int).self) { group in
-        for _ in 0..<4 {
-          group.addTask {
-            let ids = all.ids
-            return (
-              unsafe ids.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) },
-              ids.reduce(0, +)
-            )
-          }
-        }
-        return await group.reduce(into: []) { $0.append($1) }
+      let read = Guarded<[[Int]]>([])
+      await Threads.run(4) { _ in
+        let ids = all.ids
+        read.withLock { $0.append(ids) }
       }
-      #expect(Set(addresses.map(\.0)).count == 1)
-      #expect(addresses.allSatisfy { $0.1 == 499 * 250 })
+      let arrays = read.withLock { $0 }
+      #expect(Set(arrays.map(Self.address)).count == 1)
+      #expect(arrays.first == Array(0..<500))
     }
   }
 }

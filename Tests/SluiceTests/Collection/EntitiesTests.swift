@@ -16,11 +16,8 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     let songs: Entities = [Song(id: 3, title: "c"), Song(id: 1, title: "a")]
     #expect(songs.map(\.id) == [3, 1])
     #expect(songs.ids == [3, 1])
-    #expect(songs[id: 1]?.title == "a")
-    #expect(songs[id: 2] == nil)
-    #expect(songs.index(id: 3) == 0)
-    #expect(songs.first?.id == 3)
-    #expect(songs.last?.id == 1)
+    #expect((songs[id: 1]?.title, songs[id: 2]?.title) == ("a", nil))
+    #expect((songs.index(id: 3), songs.first?.id, songs.last?.id) == (0, 3, 1))
   }
 
   @Test func `an id occurs once`() {
@@ -45,44 +42,42 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     #expect(songs[id: 3]?.title == "c")
   }
 
-  @Test(arguments: [false, true])
-  func `changing an element's id is stopped with a message`(isByPosition: Bool) async {
-    struct Renamable: Identifiable, Sendable { var id: Int }
-    let result = await #expect(
-      processExitsWith: .failure,
-      observing: [\.standardErrorContent]
-    ) { [isByPosition] in
-      var all: Entities = [Renamable(id: 1)]
-      if isByPosition { all[0] = Renamable(id: 2) } else { all.update(id: 1) { $0.id = 2 } }
+  enum Misuse: String, Codable, CaseIterable {
+    case reading, changing, removing, moving, renaming, replacing
+
+    var message: String {
+      switch self {
+      case .reading, .changing, .removing, .moving: "There is no position 1 in 1 Entities."
+      case .renaming, .replacing: "changed its id from 1 to 2"
+      }
     }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("changed its id from 1 to 2"))
-  }
 
-  enum Outside: String, Codable, CaseIterable {
-    case reading, changing, removing, moving
-
-    func perform(_ all: inout Entities<Song>) {
+    func perform() {
+      struct Renamable: Identifiable, Sendable { var id: Int }
+      var all: Entities = [Renamable(id: 1)]
       switch self {
       case .reading: _ = all[1]
-      case .changing: all[1].title = "b"
+      case .changing: all[1].id = 1
       case .removing: all.remove(atOffsets: [0, 1])
       case .moving: all.move(fromOffsets: IndexSet(integer: 1), toOffset: 0)
+      case .renaming: all.update(id: 1) { $0.id = 2 }
+      case .replacing: all[0] = Renamable(id: 2)
       }
     }
   }
 
-  @Test(arguments: Outside.allCases)
-  func `a position outside is stopped with a message`(use: Outside) async {
+  @Test(arguments: Misuse.allCases)
+  func `a position outside, or another id of an element, is stopped with a message`(
+    misuse: Misuse
+  ) async {
     let result = await #expect(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
-    ) { [use] in
-      var all: Entities = [Song(id: 1)]
-      use.perform(&all)
+    ) { [misuse] in
+      misuse.perform()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("There is no position 1 in 1 Entities."))
+    #expect(message.contains(misuse.message))
   }
 
   @Test(arguments: [
@@ -142,71 +137,58 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     #expect(all.ids == songs.map(\.id))
   }
 
-  @Test func `entities are encoded as an array, and decoded from one`() throws {
+  @Test func `entities are encoded as an array, and decoded from one without an id twice`() throws {
     let songs: Entities = [Song(id: 2, title: "b"), Song(id: 1, title: "a")]
     let data = try JSONEncoder().encode(songs)
     #expect(try JSONDecoder().decode([Song].self, from: data) == songs.elements)
     #expect(try JSONDecoder().decode(Entities<Song>.self, from: data) == songs)
-  }
-
-  @Test func `an array with an id twice is not decoded`() throws {
-    let data = try JSONEncoder().encode([Song(id: 2), Song(id: 2)])
+    let twice = try JSONEncoder().encode([Song(id: 2), Song(id: 2)])
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(Entities<Song>.self, from: data)
+      try JSONDecoder().decode(Entities<Song>.self, from: twice)
     }
   }
 
   @Test func `entities are printed like an array`() {
     struct Plain: Identifiable, Sendable { let id: Int }
-    let printed = Log<String>()
     struct Holding: Sendable { var all: Entities<Plain> = [] }
-    let store = Store(
-      initialState: Holding(),
-      reducers: [Reducer(ReduceOn(Increment.self) { $0.all.append(Plain(id: $1.by)) })]
-    )
+    let printed = Log<String>()
+    let store = Store(initialState: Holding())
     store.register(interceptor: PrintInterceptor { printed.append($0) })
+    store.register(reducer: Reducer(ReduceOn(Increment.self) { $0.all.append(Plain(id: $1.by)) }))
     store.dispatch(action: Increment(by: 5))
     #expect(printed.events == ["#1 Increment {by: 5}\n  + all[0]: {id: 5}"])
   }
 
   // MARK: - P9
 
-  private static func address(_ elements: [Int]) -> Int {
-    unsafe elements.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+  private struct Large: Identifiable, Sendable {
+    let id: Int
+    var numbers = [Int](repeating: 0, count: 1_000)
+
+    var address: Int {
+      unsafe numbers.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+    }
   }
 
-  @Test func `changing an element in place does not copy it`() {
-    struct Large: Identifiable, Sendable {
-      let id: Int
-      var numbers = [Int](repeating: 0, count: 1_000)
-    }
+  @Test func `changing an element in place does not copy it, in a store neither`() {
     var all = Entities((0..<10).map { Large(id: $0) })
-    let addresses = all.elements.map { Self.address($0.numbers) }
+    let addresses = all.elements.map(\.address)
     for round in 0..<10 {
       for id in 0..<10 {
         all[id: id]?.numbers[round] += 1
         all.update(id: id) { $0.numbers[round] += 1 }
       }
     }
-    #expect(all.elements.map { Self.address($0.numbers) } == addresses)
+    #expect(all.elements.map(\.address) == addresses)
     #expect(all[id: 4]?.numbers.prefix(11) == [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0])
-  }
 
-  @Test func `a reducer changes an element of a store's entities in place`() {
-    struct Large: Identifiable, Sendable {
-      let id: Int
-      var numbers = [Int](repeating: 0, count: 1_000)
-    }
     let reducer = Reducer<Entities<Large>>(
       ReduceOn(Increment.self) { $0[id: 3]?.numbers[0] += $1.by }
     )
-    let store = Store(
-      initialState: Entities((0..<10).map { Large(id: $0) }),
-      reducers: [reducer]
-    )
+    let store = Store(initialState: Entities((0..<10).map { Large(id: $0) }), reducers: [reducer])
     store.dispatch(action: Increment())
-    let before = Self.address(store.state[3].numbers)
+    let before = store.state[3].address
     for _ in 0..<10 { store.dispatch(action: Increment()) }
-    #expect(Self.address(store.state[3].numbers) == before)
+    #expect(store.state[3].address == before)
   }
 }

@@ -26,12 +26,20 @@ import Testing
   let commits = TestInterceptor<Album>()
 
   init() {
-    store = Store(initialState: Album(), reducers: [EffectElementsTests.album], clock: clock)
+    let photo = EffectElementsTests.photo
+    store = Store(
+      initialState: Album(),
+      reducers: [
+        EffectElementsTests.album, photo.lift(elements: \.photos), photo.lift(elements: \.array),
+        photo.lift(elements: \.dictionary),
+      ],
+      clock: clock
+    )
     store.register(interceptor: commits)
   }
 
   private func send(_ id: Int, _ action: any Action) {
-    store.dispatch(action: ElementAction<Photo>(id: id, action: action))
+    store.send(ElementAction<Photo>(id: id, action: action))
   }
 
   private var answers: [String] {
@@ -40,26 +48,12 @@ import Testing
     }
   }
 
-  private func registerReducers() {
-    let photo = EffectElementsTests.photo
-    store.register(
-      reducer: .combine(
-        photo.lift(elements: \Album.photos),
-        photo.lift(elements: \Album.array),
-        photo.lift(elements: \Album.dictionary)
-      )
-    )
+  private func answers(after seconds: Int) async -> [String] {
+    await clock.advance(by: .seconds(seconds))
+    return answers
   }
 
   // MARK: - Reducers
-
-  @Test func `an action for every element changes all of them`() {
-    registerReducers()
-    store.dispatch(action: EveryElementAction<Photo>(action: Name(title: "a")))
-    #expect(store.state.photos.map(\.title) == ["a", "a", "a"])
-    #expect(store.state.array.map(\.title) == ["a", "a"])
-    #expect(store.state.dictionary.values.map(\.title) == ["a", "a"])
-  }
 
   @Test func `an enum's case is for every element of an array found by what serves as its id`() {
     let reducer = EffectElementsTests.photo.lift(
@@ -71,23 +65,20 @@ import Testing
       every: { if case .all(let name) = $0 { name } else { nil } }
     )
     store.register(reducer: reducer)
-    store.dispatch(action: AlbumAction.photo(2, Name(title: "two")))
+    store.send(AlbumAction.photo(2, Name(title: "two")))
     #expect(store.state.array.map(\.title) == ["", "two"])
-    store.dispatch(action: AlbumAction.all(Name(title: "all")))
+    store.send(AlbumAction.all(Name(title: "all")))
     #expect(store.state.array.map(\.title) == ["all", "all"])
   }
 
   @Test func `follow-ups' actions are for their element`() {
     let following = Reducer<Photo>(
-      ReduceOn(Name.self) { photo, name in
-        photo.title = name.title
-        return [.action { Done(note: name.title) }]
-      }
+      ReduceOn(Name.self) { _, name in [.action { Done(note: name.title) }] }
     )
     store.register(reducer: following.lift(elements: \Album.photos))
     send(2, Name(title: "a"))
     #expect(answers == ["2: a"])
-    store.dispatch(action: EveryElementAction<Photo>(action: Name(title: "b")))
+    store.send(EveryElementAction<Photo>(action: Name(title: "b")))
     #expect(answers == ["2: a", "1: b", "2: b", "3: b"])
   }
 
@@ -110,23 +101,19 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `each element requests runs of its own, which end with it`(kind: Kind) async {
-    registerReducers()
     register(Self.loading, kind)
     send(1, Name(title: "a"))
     send(2, Name(title: "b"))
     await clock.advance(by: .seconds(5))
     // Another request of its element.
     send(2, Name(title: "c"))
-    store.dispatch(action: Touch())
-    await clock.advance(by: .seconds(5))
-    #expect(answers == ["1: a of 1"])
-    store.dispatch(action: Remove(id: 2))
-    await clock.advance(by: .seconds(20))
-    #expect(answers == ["1: a of 1"])
+    store.send(Touch())
+    #expect(await answers(after: 5) == ["1: a of 1"])
+    store.send(Remove(id: 2))
+    #expect(await answers(after: 20) == ["1: a of 1"])
   }
 
   @Test func `an element that comes back requests its runs again`() async {
-    registerReducers()
     let starts = Log<String>()
     let feedback = Feedback<Photo, Void>(whenChanged: \.title) { title, _, context in
       starts.append("\(context.state.id)\(title)")
@@ -136,18 +123,16 @@ import Testing
     store.register(feedback: feedback.lift(elements: \.photos))
     await clock.advance()
     #expect(starts.events.sorted() == ["1", "2", "3"])
-    store.dispatch(action: Remove(id: 1))
+    store.send(Remove(id: 1))
     await clock.advance(by: .seconds(5))
-    store.dispatch(action: Add(id: 1))
+    store.send(Add(id: 1))
     await clock.advance(by: .seconds(6))
     #expect(starts.events.sorted() == ["1", "1", "2", "3"])
     #expect(answers.sorted() == ["2: ", "3: "])
-    await clock.advance(by: .seconds(5))
-    #expect(answers.sorted() == ["1: ", "2: ", "3: "])
+    #expect(await answers(after: 5).sorted() == ["1: ", "2: ", "3: "])
   }
 
   @Test func `a run that is requested after its element was removed ends`() async {
-    registerReducers()
     store.register(feedback: Self.loading.lift(elements: \Album.photos))
     store.register(
       interceptor: CommitProbe<Album> { [weak store] commit in
@@ -158,8 +143,7 @@ import Testing
       }
     )
     send(1, Name(title: "a"))
-    await clock.advance(by: .seconds(20))
-    #expect(answers == [])
+    #expect(await answers(after: 20) == [])
   }
 
   @Test func `an element's run receives its actions, and answers errors for it`() async {
@@ -178,7 +162,6 @@ import Testing
   }
 
   @Test func `an action cancels the runs of its element, or of all`() async {
-    registerReducers()
     let feedback = Self.loading.cancelled(by: Stop.self)
       .lift(elements: \Album.photos)
       .cancelled(by: Touch.self)
@@ -186,16 +169,13 @@ import Testing
     for id in 1...3 { send(id, Name(title: "a")) }
     await clock.advance()
     send(1, Stop())
-    await clock.advance(by: .seconds(10))
-    #expect(answers.sorted() == ["2: a of 2", "3: a of 3"])
+    #expect(await answers(after: 10).sorted() == ["2: a of 2", "3: a of 3"])
     for id in 1...3 { send(id, Name(title: "b")) }
     await clock.advance(by: .seconds(5))
-    store.dispatch(action: Touch())
-    await clock.advance(by: .seconds(10))
-    #expect(answers.count == 2)
+    store.send(Touch())
+    #expect(await answers(after: 10).count == 2)
     send(1, Name(title: "c"))
-    await clock.advance(by: .seconds(10))
-    #expect(answers.last == "1: c of 1")
+    #expect(await answers(after: 10).last == "1: c of 1")
   }
 
   @Test func `an action for an element cancels the runs of all that it contains`() async {
@@ -205,8 +185,9 @@ import Testing
     }
     struct Shelf: Sendable { var books: Entities<Book> = [Book(id: "a"), Book(id: "b")] }
     let store = Store<Shelf, Void>(initialState: Shelf(), clock: clock)
-    let commits = TestInterceptor<Shelf>()
-    store.register(interceptor: commits)
+    let done = store.noting { commit in
+      (commit.action as? ElementAction<Book>).flatMap { $0.action is Touch ? nil : $0.id }
+    }
     let feedback = Feedback<Photo, Void>(whenChanged: \.title) { _, _, context in
       try await context.sleep(for: .seconds(1))
       context.send(Done())
@@ -215,10 +196,9 @@ import Testing
       feedback: feedback.lift(elements: \Book.photos).cancelled(by: Touch.self)
         .lift(elements: \Shelf.books)
     )
-    store.dispatch(action: ElementAction<Book>(id: "a", action: Touch()))
+    store.send(ElementAction<Book>(id: "a", action: Touch()))
     await clock.advance(by: .seconds(2))
-    let done = commits.actions(ofType: ElementAction<Book>.self).filter { !($0.action is Touch) }
-    #expect(done.map(\.id) == ["b", "b"])
+    #expect(done.events.compactMap { $0 } == ["b", "b"])
   }
 
   // MARK: - Middleware
@@ -236,14 +216,13 @@ import Testing
   }
 
   @Test func `middleware sees its element`() {
-    registerReducers()
     store.onDiagnostic = { _ in }
     store.register(middleware: Renaming().lift(elements: \Album.photos))
     send(2, Name(title: "b"))
     #expect(store.state.photos.map(\.title) == ["", "2b", ""])
     #expect(answers == ["2: 2b"])
     send(9, Name(title: "c"))
-    store.dispatch(action: Name(title: "c"))
+    store.send(Name(title: "c"))
     #expect(answers == ["2: 2b"])
   }
 
@@ -265,19 +244,18 @@ import Testing
     )
     let feature = Self.photo.lift(elements: \Album.photos)
     store.register(feature: feature, state: \.album)
-    func send(_ id: Int, _ action: any Action) {
-      store.dispatch(action: ElementAction<Photo>(id: id, action: action))
+    func send(_ action: any Action, _ ids: Int...) {
+      for id in ids { store.send(ElementAction<Photo>(id: id, action: action)) }
     }
-    send(1, Name(title: "a"))
+    send(Name(title: "a"), 1)
     #expect(store.state.album.photos.map(\.title) == ["1a", "", ""])
-    send(1, EffectElementsTests.Start(delay: 1))
-    send(2, EffectElementsTests.Start(delay: 1))
+    send(EffectElementsTests.Start(delay: 1), 1, 2)
     await clock.advance()
-    store.dispatch(action: Remove(id: 2))
+    store.send(Remove(id: 2))
     await clock.advance(by: .seconds(20))
     #expect(store.state.album.photos.map(\.isDone) == [true, false])
     store.unregister(feature: feature)
-    send(3, Name(title: "c"))
+    send(Name(title: "c"), 3)
     #expect(store.state.album.photos.map(\.title) == ["1a", ""])
   }
 
@@ -293,8 +271,9 @@ import Testing
       }
     )
     let store = Store(initialState: Photo(id: 1), clock: clock)
-    let commits = TestInterceptor<Photo>()
-    store.register(interceptor: commits)
+    let notes = store.noting { commit -> String? in
+      if case .done(let done)? = commit.action as? HouseAction { done.note } else { nil }
+    }
     let feature = Feature<Photo, Void>(id: "photo")
       .reducer(following)
       .effect(.map(Name.self) { _ in Done(note: "effect") })
@@ -306,19 +285,16 @@ import Testing
       )
     )
     await clock.advance()
-    store.dispatch(action: Name(title: "no"))
-    store.dispatch(action: HouseAction.name(Name(title: "a")))
+    store.send(Name(title: "no"), HouseAction.name(Name(title: "a")))
     await clock.advance()
     #expect(store.state.title == "a")
-    let done = commits.actions(ofType: HouseAction.self).compactMap { action in
-      if case .done(let done) = action { done.note } else { nil }
-    }
-    #expect(done.sorted() == ["effect", "feedback ", "feedback a", "reducer"])
+    #expect(
+      notes.events.compactMap { $0 }.sorted() == ["effect", "feedback ", "feedback a", "reducer"]
+    )
   }
 
   @Test func `interceptors and histories of elements are reported`() {
-    let reports = Log<String>()
-    store.onDiagnostic = { reports.append("\($0)") }
+    let reports = store.reports()
     let feature = Feature<Photo, Void>(id: "photo")
       .interceptor(TestInterceptor<Photo>())
       .history(StateHistory(of: \Photo.title))

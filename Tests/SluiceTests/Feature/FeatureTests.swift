@@ -4,11 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.inTurn) struct FeatureTests {
-  struct Whole: Sendable {
-    var counting = Counting()
-    var other = Counting()
-  }
-  struct WholeEnvironment: Sendable {
+  struct World: Sendable {
     let log: Log<String>
     var step = 10
   }
@@ -51,54 +47,56 @@ import Testing
       .interceptor(CommitProbe { [log] in log.append("interceptor \($0.newState.count)") })
   }
 
-  private func store() -> Store<Whole, WholeEnvironment> {
-    Store(initialState: Whole(), environment: WholeEnvironment(log: log))
-  }
+  private let store: Store<Enclosing, World>
 
-  private func load(_ store: Store<Whole, WholeEnvironment>) {
+  init() { store = Store(initialState: Enclosing(), environment: World(log: log)) }
+
+  private func load(_ feature: Feature<Counting, StepEnvironment>) {
     store.register(
-      feature: feature(),
+      feature: feature,
       state: \.counting,
       environment: { StepEnvironment(log: $0.log, step: $0.step) }
     )
   }
 
+  /// A feature of the rest, which is loaded beside.
+  private func loadOther() {
+    let adding = Reducer<Int>(ReduceOn(Increment.self) { $0 += $1.by })
+    store.register(feature: Feature<Int, World>(id: "other").reducer(adding), state: \.rest)
+  }
+
   @Test func `a feature brings reducers, effects, middleware and interceptors for its part`() {
-    let store = store()
-    load(store)
-    store.dispatch(action: Ask())
-    #expect(store.state.counting.count == 10)
-    #expect(store.state.other.count == 0)
+    load(feature())
+    store.send(Ask())
+    #expect(store.state == Enclosing(counting: Counting(count: 10)))
     #expect(
       log.events == ["middleware 0", "interceptor 0", "effect", "middleware 0", "interceptor 10"]
     )
   }
 
-  @Test func `a feature is loaded late and removed while the store runs`() {
-    let store = store()
-    store.dispatch(action: Ask())
+  @Test func `a feature is loaded late, once, and removed while the store runs`() {
+    store.send(Ask())
     #expect(log.events.isEmpty)
-    load(store)
-    store.dispatch(action: Increment(by: 1))
+    load(feature())
+    load(feature())
+    store.send(Increment(by: 1))
     #expect(store.state.counting.count == 1)
+    #expect(log.events == ["middleware 0", "interceptor 1"])
     store.unregister(feature: feature())
-    let before = log.events.count
-    store.dispatch(action: Increment(by: 1))
-    store.dispatch(action: Ask())
-    #expect(log.events.count == before)
+    store.send(Increment(by: 1), Ask())
+    #expect(log.events.count == 2)
     // What it did stays.
     #expect(store.state.counting.count == 1)
-    load(store)
-    store.dispatch(action: Increment(by: 1))
+    load(feature())
+    store.send(Increment(by: 1))
     #expect(store.state.counting.count == 2)
   }
 
   @Test func `removing a feature cancels what its effects do, and drops what they dispatch`()
     async throws
   {
-    let store = store()
-    load(store)
-    store.dispatch(action: Answer())
+    load(feature())
+    store.send(Answer())
     try await log.wait(for: "waiting")
     store.unregister(feature: feature())
     try await log.wait(for: "cancelled: true")
@@ -106,27 +104,13 @@ import Testing
   }
 
   @Test func `removing a feature leaves others alone`() {
-    let store = store()
-    load(store)
-    store.register(
-      feature: Feature<Counting, WholeEnvironment>(id: "other").reducer(.counting),
-      state: \.other
-    )
+    load(feature())
+    loadOther()
     store.register(interceptor: CommitProbe { [log] _ in log.append("mine") })
     store.unregister(feature: feature())
-    store.dispatch(action: Increment())
-    #expect(store.state.other.count == 1)
-    #expect(store.state.counting.count == 0)
+    store.send(Increment())
+    #expect(store.state == Enclosing(rest: 1))
     #expect(log.events == ["mine"])
-  }
-
-  @Test func `a feature that is registered twice is there once`() {
-    let store = store()
-    load(store)
-    load(store)
-    store.dispatch(action: Increment())
-    #expect(store.state.counting.count == 1)
-    #expect(log.events == ["middleware 0", "interceptor 1"])
   }
 
   @Test func `a feature may be for the whole state, and need what the store has`() {
@@ -134,34 +118,33 @@ import Testing
     store.register(
       feature: Feature(id: "twice").effect(.map(Touch.self) { _ in Increment(by: 2) })
     )
-    store.dispatch(action: Touch())
+    store.send(Touch())
     #expect(store.state == Counting(count: 2, other: 1))
   }
 
-  @Test func `an effect of a feature sees the feature's part of the state`() async throws {
-    let store = store()
+  @Test func `an effect of a feature sees the feature's part of the state, or the whole`()
+    async throws
+  {
     let seen = Log<[Int]>()
-    store.register(
-      feature: Feature<Counting, WholeEnvironment>(id: "looking").reducer(.counting).effect(
+    let looking = Feature<Counting, World>(id: "looking").reducer(.counting)
+      .effect(
         .on(Touch.self, state: Counting.self) { _, _, context in
           seen.append([context.state.count, context.selectCurrent(countSelector)])
         }
-      ).effect(
-        .on(Touch.self, state: Whole.self) { _, _, context in
-          seen.append([context.state.counting.count, context.state.other.count])
+      )
+      .effect(
+        .on(Touch.self, state: Enclosing.self) { _, _, context in
+          seen.append([context.state.counting.count, context.state.rest])
         }
-      ),
-      state: \.counting
-    )
-    store.dispatch(action: Increment(by: 7))
-    store.dispatch(action: Touch())
+      )
+    store.register(feature: looking, state: \.counting)
+    store.send(Increment(by: 7), Touch())
     try await seen.wait(for: [7, 7])
     try await seen.wait(for: [7, 0])
   }
 
   @Test func `a feature's feedbacks look at its part, begin with it and end with it`() async throws
   {
-    let store = store()
     let positive: @Sendable (Counting) -> Int? = { $0.count > 0 ? $0.count : nil }
     let waiting = Feedback<Counting, StepEnvironment>(whenSome: positive) {
       count,
@@ -178,46 +161,37 @@ import Testing
       .feedback(
         Feedback(while: { $0.count > 1 }) { environment, _ in environment.log.append("more") }
       )
-    store.register(
-      feature: feature,
-      state: \.counting,
-      environment: { StepEnvironment(log: $0.log, step: $0.step) }
-    )
+    load(feature)
     #expect(log.events.isEmpty)
-    store.dispatch(action: Increment(by: 1))
+    store.send(Increment(by: 1))
     try await log.wait(for: "for 1 by 10")
     // The feature's effects are there beside its feedbacks.
-    store.dispatch(action: Ask())
+    store.send(Ask())
     try await log.wait(for: "for 11 by 10")
     try await log.wait(for: "more")
     store.unregister(feature: feature)
     let before = log.events.count
     store.register(reducer: .counting, for: \.counting)
-    store.dispatch(action: Increment(by: 1))
-    store.dispatch(action: Answer())
+    store.send(Increment(by: 1), Answer())
     await store.idle()
     #expect(store.state.counting.count == 12)
     #expect(log.events.count == before)
   }
 
   @Test func `features are registered and unregistered while others dispatch`() async {
-    let store = store()
-    store.register(
-      feature: Feature<Counting, WholeEnvironment>(id: "other").reducer(.counting),
-      state: \.other
-    )
+    loadOther()
     store.onDiagnostic = { _ in }
     await Threads.run(4) { index in
       for _ in 0..<100 {
-        if index == 0 {
-          load(store)
-          store.unregister(feature: feature())
-        } else {
+        if index > 0 {
           store.dispatch(action: Increment())
+        } else {
+          load(feature())
+          store.unregister(feature: feature())
         }
       }
     }
-    #expect(store.state.other.count == 300)
+    #expect(store.state.rest == 300)
     #expect(store.state.counting.count <= 300)
   }
 }

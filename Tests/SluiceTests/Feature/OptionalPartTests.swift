@@ -82,7 +82,12 @@ import Testing
     }
   }
 
-  private var saved: [String] { commits.actions(ofType: Saved.self).map(\.text) }
+  /// What has been saved some seconds after these actions.
+  private func saved(after actions: any Action..., seconds: Int = 2) async -> [String] {
+    for action in actions { store.dispatch(action: action) }
+    await clock.advance(by: .seconds(seconds))
+    return commits.actions(ofType: Saved.self).map(\.text)
+  }
 
   private static let saveText = Effect<Void>.on(Save.self, state: String.self) { _, _, context in
     try await context.sleep(for: .seconds(1))
@@ -94,51 +99,29 @@ import Testing
     context.send(Saved(text: "\(context.state.id) \(context.state.text)"))
   }
 
-  @Test func `runs start while the part is there, and end with it`() async {
-    store.register(effect: Self.saveText.lift(state: \Program.name))
-    store.dispatch(action: Save())
-    await clock.advance(by: .seconds(2))
-    #expect(saved.isEmpty)
-    store.dispatch(action: Call(name: "a"))
-    store.dispatch(action: Save())
+  @Test(arguments: [false, true])
+  func `runs start while the part is there, or the case, and end with it`(isCase: Bool) async {
+    store.register(
+      effect: isCase
+        ? Self.saveText.lift(get: { (program: Program) in program.screen.editor })
+        : Self.saveText.lift(state: \Program.name)
+    )
+    func show(_ text: String?) -> any Action {
+      isCase ? Go(screen: text.map { .editor($0) } ?? .list) : Call(name: text)
+    }
+    #expect(await saved(after: Save()) == [])
     // Without an id, another value is still the same part.
-    store.dispatch(action: Call(name: "b"))
-    await clock.advance(by: .seconds(2))
-    #expect(saved == ["b"])
-    store.dispatch(action: Save())
-    store.dispatch(action: Call(name: nil))
-    store.dispatch(action: Call(name: "c"))
-    await clock.advance(by: .seconds(2))
-    #expect(saved == ["b"])
+    #expect(await saved(after: show("a"), Save(), show("b")) == ["b"])
+    #expect(await saved(after: Save(), show(nil), show("c")) == ["b"])
   }
 
   @Test(arguments: Place.allCases)
   func `another part by its id ends the runs`(place: Place) async {
     store.register(effect: place.effect)
-    store.dispatch(action: Show(draft: Draft(id: 1)))
-    store.dispatch(action: Save())
-    store.dispatch(action: Show(draft: Draft(id: 1, text: "x")))
-    await clock.advance(by: .seconds(2))
-    store.dispatch(action: Save())
-    store.dispatch(action: Show(draft: Draft(id: 2)))
-    await clock.advance(by: .seconds(2))
-    store.dispatch(action: Save())
-    await clock.advance(by: .seconds(2))
-    #expect(saved == ["1 x", "2 "])
-  }
-
-  @Test func `a case's value is a part that may be absent`() async {
-    store.register(effect: Self.saveText.lift(get: { (program: Program) in program.screen.editor }))
-    store.dispatch(action: Go(screen: .editor("a")))
-    store.dispatch(action: Save())
-    store.dispatch(action: Go(screen: .list))
-    store.dispatch(action: Save())
-    await clock.advance(by: .seconds(2))
-    #expect(saved.isEmpty)
-    store.dispatch(action: Go(screen: .editor("b")))
-    store.dispatch(action: Save())
-    await clock.advance(by: .seconds(2))
-    #expect(saved == ["b"])
+    let (one, changed) = (Draft(id: 1), Draft(id: 1, text: "x"))
+    #expect(await saved(after: Show(draft: one), Save(), Show(draft: changed)) == ["1 x"])
+    #expect(await saved(after: Save(), Show(draft: Draft(id: 2))) == ["1 x"])
+    #expect(await saved(after: Save()) == ["1 x", "2 "])
   }
 
   private struct Shouting: Middleware {
@@ -165,20 +148,11 @@ import Testing
       )
       .middleware(Shouting())
     store.register(feature: place.lifted(feature))
-    store.dispatch(action: Edit(text: "no"))
-    store.dispatch(action: Show(draft: Draft(id: 1)))
-    store.dispatch(action: Edit(text: "a"))
+    store.send(Edit(text: "no"), Show(draft: Draft(id: 1)), Edit(text: "a"))
     #expect(place.draft(in: store.state)?.text == "a1!")
-    store.dispatch(action: Save())
-    await clock.advance(by: .seconds(2))
-    #expect(saved == ["1 a1!"])
-    store.dispatch(action: Show(draft: Draft(id: 2)))
-    await clock.advance(by: .seconds(6))
-    #expect(saved == ["1 a1!", "feedback 2"])
-    store.dispatch(action: Edit(text: "b"))
-    store.dispatch(action: Show())
-    await clock.advance(by: .seconds(6))
-    #expect(saved.count == 2)
+    #expect(await saved(after: Save()) == ["1 a1!"])
+    #expect(await saved(after: Show(draft: Draft(id: 2)), seconds: 6) == ["1 a1!", "feedback 2"])
+    #expect(await saved(after: Edit(text: "b"), Show(), seconds: 6).count == 2)
   }
 
   @Test func `without an id, another value of a case is still the same part`() async {
@@ -192,17 +166,9 @@ import Testing
       ),
       state: \.screen
     )
-    store.dispatch(action: Edit(text: "no"))
-    store.dispatch(action: Go(screen: .editor("a")))
-    store.dispatch(action: Save())
-    store.dispatch(action: Edit(text: "b"))
+    store.send(Edit(text: "no"), Go(screen: .editor("a")), Save(), Edit(text: "b"))
     #expect(store.state.screen.editor == "b")
-    await clock.advance(by: .seconds(2))
-    #expect(saved == ["b"])
-    store.dispatch(action: Save())
-    store.dispatch(action: Go(screen: .list))
-    store.dispatch(action: Go(screen: .editor("c")))
-    await clock.advance(by: .seconds(2))
-    #expect(saved == ["b"])
+    #expect(await saved() == ["b"])
+    #expect(await saved(after: Save(), Go(screen: .list), Go(screen: .editor("c"))) == ["b"])
   }
 }

@@ -131,46 +131,44 @@ import Testing
     return store
   }
 
+  /// What was loaded after some seconds.
+  private func loaded(
+    _ store: Store<Folder, String>,
+    _ place: Place,
+    after seconds: Int
+  ) async -> [String] {
+    await clock.advance(by: .seconds(seconds))
+    return Self.loaded(store.state, place)
+  }
+
   @Test(arguments: Place.allCases)
   func `each node has runs of its own, and what they dispatch is for it`(place: Place) async {
     let store = store(place.feature)
-    store.dispatch(action: place.load())
-    store.dispatch(action: place.load(1))
-    store.dispatch(action: place.load(1, 11))
-    store.dispatch(action: place.load(2, 11))
-    store.dispatch(action: place.load(1, 13))
-    store.dispatch(action: place.stop(2, 11))
-    store.dispatch(action: place.stop(1))
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, place) == ["/at 0", "/1/11/at 11"])
+    store.send(place.load(), place.load(1), place.load(1, 11), place.load(2, 11), place.load(1, 13))
+    store.send(place.stop(2, 11), place.stop(1))
+    #expect(await loaded(store, place, after: 2) == ["/at 0", "/1/11/at 11"])
   }
 
   @Test(arguments: [Place.entities, .array])
   func `the commit that removes or moves an ancestor ends the runs`(place: Place) async {
     let store = store(place.feature)
-    store.dispatch(action: place.load(1, 11))
-    store.dispatch(action: place.load(2, 11))
+    store.send(place.load(1, 11), place.load(2, 11))
     let moved = Self.folder(3, Self.folder(1, Self.folder(11)))
-    store.dispatch(action: Move(folders: [moved, Self.folder(2, Self.folder(11))]))
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, place) == ["/2/11/at 11"])
-    store.dispatch(action: place.load(3, 1, 11))
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, place) == ["/3/1/11/at 11", "/2/11/at 11"])
+    store.send(Move(folders: [moved, Self.folder(2, Self.folder(11))]))
+    #expect(await loaded(store, place, after: 2) == ["/2/11/at 11"])
+    store.send(place.load(3, 1, 11))
+    #expect(await loaded(store, place, after: 2) == ["/3/1/11/at 11", "/2/11/at 11"])
   }
 
   @Test func `an action for every element is for the nodes within one`() async {
     let store = store(Place.entities.feature)
-    store.dispatch(action: Self.nested(EveryElementAction<Folder>(action: Load()), [1]))
-    store.dispatch(action: Place.entities.load(2))
+    store.send(Self.nested(EveryElementAction<Folder>(action: Load()), [1]), Place.entities.load(2))
     await clock.advance(by: .milliseconds(500))
     // Starts the run of 11 again, because of `.latest`.
-    store.dispatch(action: Place.entities.load(1, 11))
-    store.dispatch(action: EveryElementAction<Folder>(action: Stop()))
+    store.send(Place.entities.load(1, 11), EveryElementAction<Folder>(action: Stop()))
     await clock.advance(by: .milliseconds(500))
     #expect(Self.loaded(store.state, .entities) == ["/1/12/at 12"])
-    await clock.advance(by: .seconds(1))
-    #expect(Self.loaded(store.state, .entities) == ["/1/11/at 11", "/1/12/at 12"])
+    #expect(await loaded(store, .entities, after: 1) == ["/1/11/at 11", "/1/12/at 12"])
   }
 
   @Test func `feedbacks, middleware and preparations see each node as their state`() async {
@@ -194,11 +192,9 @@ import Testing
         }
       )
     let store = store(feature.lift(tree: \.folders))
-    store.dispatch(action: Rename(name: "a"))
-    store.dispatch(action: Self.nested(Rename(name: "b"), [1, 12]))
-    await clock.advance(by: .seconds(1))
+    store.send(Rename(name: "a"), Self.nested(Rename(name: "b"), [1, 12]))
     #expect(
-      Self.loaded(store.state, .entities) == ["/0 is at a0!", "/1/12/12 is at b12!"]
+      await loaded(store, .entities, after: 1) == ["/0 is at a0!", "/1/12/12 is at b12!"]
     )
   }
 
@@ -217,9 +213,8 @@ import Testing
         ? feedback.lift(tree: \.folders).cancelled(by: Stop.self)
         : feedback.cancelled(by: Stop.self).lift(tree: \.folders)
     )
-    store.dispatch(action: Stop())
-    await clock.advance(by: .seconds(2))
-    #expect(Self.loaded(store.state, .entities).count == remaining)
+    store.send(Stop())
+    #expect(await loaded(store, .entities, after: 2).count == remaining)
   }
 
   @Test
@@ -246,9 +241,8 @@ import Testing
       }
       .lift(tree: \.folders).lift(elements: \Shelf.roots)
     )
-    store.dispatch(action: Self.nested(Load(), [0]))
-    store.dispatch(action: Self.nested(Load(), [0, 1, 12]))
-    store.dispatch(action: Self.nested(Rename(name: "x"), [0, 2, 11]))
+    store.send(Self.nested(Load(), [0]), Self.nested(Load(), [0, 1, 12]))
+    store.send(Self.nested(Rename(name: "x"), [0, 2, 11]))
     await clock.advance(by: .seconds(2))
     let loaded = store.roots.flatMap { Self.loaded($0, .entities) }
     #expect(loaded == ["/at 0", "/1/12/at 12", "/2/11/x"])

@@ -4,14 +4,17 @@ import TestSupport
 import Testing
 
 /// Interceptors are tested without a store, by calling them.
-@Suite(.inTurn)
-struct InterceptorsByHandTests {
+@Suite(.inTurn) struct InterceptorsByHandTests {
   private let old = Counting(count: 1)
   private let new = Counting(count: 3)
 
-  @Test func `a test interceptor remembers what it is called with`() throws {
+  @Test func `a test interceptor remembers what it is called with, and resumes waiting tasks`()
+    async throws
+  {
     let interceptor = TestInterceptor<Counting>()
+    async let found = interceptor.wait(for: Increment.self)
     interceptor.actionDispatched(action: Increment(by: 2), oldState: old, newState: new)
+    #expect(try await found.by == 2)
     interceptor.actionDispatched(action: Unhandled(), oldState: new, newState: new)
     #expect(interceptor.stateChanges.map(\.number) == [1, 2])
     #expect(interceptor.stateChanges.map(\.oldState) == [old, new])
@@ -19,13 +22,6 @@ struct InterceptorsByHandTests {
     #expect(interceptor.stateChanges.map(\.origin.fileID) == ["", ""])
     try interceptor.expectDispatched(Increment.self, Unhandled.self)
     try interceptor.expectNothingElse()
-  }
-
-  @Test func `a test interceptor that is called by hand resumes waiting tasks`() async throws {
-    let interceptor = TestInterceptor<Counting>()
-    async let found = interceptor.wait(for: Increment.self)
-    interceptor.actionDispatched(action: Increment(by: 2), oldState: old, newState: new)
-    #expect(try await found.by == 2)
   }
 
   @Test func `a print interceptor prints what it is called with`() {
@@ -36,9 +32,12 @@ struct InterceptorsByHandTests {
   }
 
   @Test func `a commit that a test makes has all that it was made with`() {
-    let cause = ActionOrigin.Cause(
-      commit: 4,
-      effect: EffectRunID(effect: "TodosEffects.fetch", number: 2)
+    let run = EffectRunID(effect: "TodosEffects.fetch", number: 2)
+    let origin = ActionOrigin(
+      note: "tapped",
+      cause: ActionOrigin.Cause(commit: 4, effect: run),
+      fileID: "A/B.swift",
+      line: 7
     )
     let instant = ContinuousClock.now
     let commit = Commit(
@@ -46,33 +45,25 @@ struct InterceptorsByHandTests {
       action: Increment(by: 2),
       oldState: old,
       newState: new,
-      origin: ActionOrigin(note: "tapped", cause: cause, fileID: "A/B.swift", line: 7),
+      origin: origin,
       instant: instant,
       reducingTime: .milliseconds(1),
       isHandled: false
     )
-    #expect(commit.number == 5)
-    #expect((commit.action as? Increment)?.by == 2)
-    #expect(commit.oldState == old)
-    #expect(commit.newState == new)
-    #expect(commit.origin.note == "tapped")
-    #expect(commit.origin.cause == cause)
-    #expect(commit.origin.fileID == "A/B.swift")
-    #expect(commit.origin.line == 7)
-    #expect(commit.origin.function == #function)
-    #expect(commit.instant == instant)
-    #expect(commit.reducingTime == .milliseconds(1))
-    #expect(!commit.isHandled)
+    #expect((commit.number, commit.isHandled) == (5, false))
+    #expect(commit.action as? Increment == Increment(by: 2))
+    #expect((commit.oldState, commit.newState) == (old, new))
+    #expect((commit.instant, commit.reducingTime) == (instant, .milliseconds(1)))
+    #expect(commit.origin.cause == ActionOrigin.Cause(commit: 4, effect: run))
+    #expect((commit.origin.fileID, commit.origin.line) == ("A/B.swift", 7))
+    #expect((commit.origin.note, commit.origin.function) == ("tapped", #function))
   }
 
   @Test func `a commit that a test makes comes from the test unless it says otherwise`() {
     let commit = Commit(action: Increment(by: 2), newState: new)
     let line = #line - 1
-    #expect(commit.number == 1)
-    #expect(commit.oldState == nil)
-    #expect(commit.isHandled)
-    #expect(commit.origin.fileID == #fileID)
-    #expect(commit.origin.line == line)
+    #expect((commit.number, commit.oldState, commit.isHandled) == (1, nil, true))
+    #expect((commit.origin.fileID, commit.origin.line) == (#fileID, line))
     #expect(commit.origin.cause == nil)
   }
 

@@ -4,51 +4,42 @@ import TestSupport
 import Testing
 
 /// What middleware dispatches has a cause, and loops of it are named.
-@Suite(.inTurn)
-struct MiddlewareLoopTests {
+@Suite(.inTurn) struct MiddlewareLoopTests {
   private struct First: Action {}
   private struct Second: Action {}
 
+  private let store = Store.counting()
+
   /// Actions with what led to them.
-  private static func origins(_ store: Store<Counting, Void>) -> Log<String> {
-    let log = Log<String>()
-    store.register(
-      interceptor: CommitProbe { commit in
-        let origin = commit.origin
-        let cause = origin.cause.map { "\($0.commit)" } ?? "none"
-        let preceded = origin.precededAction.map { ", before \($0)" } ?? ""
-        log.append("\(commit.number) \(type(of: commit.action)) ← \(cause)\(preceded)")
-      }
-    )
-    return log
+  private func origins() -> Log<String> {
+    store.noting { commit in
+      let origin = commit.origin
+      let cause = origin.cause.map { "\($0.commit)" } ?? "none"
+      let preceded = origin.precededAction.map { ", before \($0)" } ?? ""
+      return "\(commit.number) \(type(of: commit.action)) ← \(cause)\(preceded)"
+    }
   }
 
   @Test(arguments: [false, true])
   func `middleware that dispatches without end is named, and doesn't overflow the stack`(
     isWatched: Bool
   ) {
-    let store = Store.counting()
-    let diagnostics = Log<String>()
-    store.onDiagnostic = { diagnostics.append("\($0)") }
+    let reports = store.reports()
     if isWatched { _ = store.watched() }
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, context, next in
-        next(action)
-        if action is Increment, context.state.count < 20_000 {
-          context.dispatch(action: Increment())
-        }
+    store.pass { action, context, next in
+      next(action)
+      if action is Increment, context.state.count < 20_000 {
+        context.dispatch(action: Increment())
       }
-    )
+    }
     store.dispatch(action: Increment())
     #expect(store.state.count == 20_000)
-    #expect(diagnostics.events.count == 1)
-    #expect(diagnostics.events.first?.contains("Increment → …") == true)
+    #expect(reports.events.count == 1)
+    #expect(reports.events.first?.contains("Increment → …") == true)
   }
 
   @Test func `thunks that dispatch thunks without end don't overflow the stack`() {
-    let store = Store.counting()
-    let diagnostics = Log<String>()
-    store.onDiagnostic = { diagnostics.append("\($0)") }
+    let reports = store.reports()
     store.register(middleware: ThunkMiddleware<Counting>())
     @Sendable func count(to end: Int) -> Thunk<Counting> {
       Thunk { context in
@@ -66,97 +57,53 @@ struct MiddlewareLoopTests {
     }
     store.dispatch(action: nested())
     #expect(rounds.value == 20_000)
-    #expect(diagnostics.events.count == 1)
+    #expect(reports.events.count == 1)
     store.dispatch(action: count(to: 60))
     #expect(store.state.count == 60)
   }
 
-  @Test func `what middleware dispatches after it passed an action on is caused by its commit`() {
-    let store = Store.counting()
-    let origins = Self.origins(store)
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, context, next in
-        next(action)
-        if action is First { context.dispatch(action: Second()) }
-      }
-    )
-    store.dispatch(action: Touch())
-    store.dispatch(action: First())
-    #expect(origins.events == ["1 Touch ← none", "2 First ← none", "3 Second ← 2"])
-  }
-
-  @Test func `what middleware dispatches before names the action that it holds`() {
-    let store = Store.counting()
-    let origins = Self.origins(store)
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, context, next in
-        if action is First { context.dispatch(action: Second()) }
-        next(action)
-      }
-    )
+  @Test(arguments: [
+    (false, ["1 Touch ← none", "2 First ← 1", "3 Second ← 2"]),
+    (true, ["1 Touch ← none", "2 Second ← 1, before First", "3 First ← 1"]),
+  ])
+  func `what middleware dispatches is caused by its action's commit, or by what led to it`(
+    isBefore: Bool,
+    expected: [String]
+  ) {
+    let origins = origins()
+    store.pass { action, context, next in
+      if action is First, isBefore { context.dispatch(action: Second()) }
+      next(action)
+      if action is First, !isBefore { context.dispatch(action: Second()) }
+    }
     store.register(effect: .map(Touch.self) { _ in First() })
     store.dispatch(action: Touch())
-    #expect(
-      origins.events == ["1 Touch ← none", "2 Second ← 1, before First", "3 First ← 1"]
-    )
+    #expect(origins.events == expected)
   }
 
   @Test func `middleware sees where its action comes from`() {
-    let store = Store.counting()
     let seen = Log<String>()
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, context, next in
-        let origin = context.origin
-        let cause = origin.cause.map { "\($0.commit) \($0.effect?.effect ?? "")" } ?? "none"
-        seen.append("\(type(of: action)) \(origin.line) \(origin.note ?? "") \(cause)")
-        next(action)
-      }
-    )
+    store.pass { action, context, next in
+      let origin = context.origin
+      let cause = origin.cause.map { "\($0.commit) \($0.effect?.effect ?? "")" } ?? "none"
+      seen.append("\(type(of: action)) \(origin.line) \(origin.note ?? "") \(cause)")
+      next(action)
+    }
     store.register(effect: .map(First.self) { _ in Second() }, id: "answer")
     store.dispatch(action: First(), note: "tap", line: 7)
     #expect(seen.events.first == "First 7 tap none")
     #expect(seen.events.last?.hasSuffix("1 answer") == true)
   }
 
-  @Test func `an action that was held back keeps its cause`() async throws {
-    let store = Store.counting()
-    let origins = Self.origins(store)
+  @Test func `an action that was held back keeps its cause`() {
+    let origins = origins()
     let held = Log<@Sendable () -> Void>()
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, _, next in
-        if action is Second { held.append { next(Second()) } } else { next(action) }
-      }
-    )
+    store.pass { action, _, next in
+      if action is Second { held.append { next(Second()) } } else { next(action) }
+    }
     store.register(effect: .map(First.self) { _ in Second() })
-    store.dispatch(action: First())
-    store.dispatch(action: Touch())
+    store.send(First(), Touch())
     for goOn in held.events { goOn() }
     #expect(origins.events == ["1 First ← none", "2 Touch ← none", "3 Second ← 1"])
-  }
-
-  @Test func `lifted middleware may dispatch another type of action than it receives`() throws {
-    enum Whole: Action, Equatable {
-      case typed(String)
-      case found(Int)
-    }
-    struct Query: Action { let text: String }
-    struct Found: Action { let count: Int }
-    let store = Store.counting()
-    let interceptor = store.watched()
-    let search = MiddlewareFunction<Counting> { action, context, next in
-      next(action)
-      if let query = action as? Query { context.dispatch(action: Found(count: query.text.count)) }
-    }
-    store.register(
-      middleware: search.lift(
-        action: { (action: Whole) in
-          if case .typed(let text) = action { Query(text: text) } else { nil }
-        },
-        embed: { (found: Found) in Whole.found(found.count) }
-      )
-    )
-    store.dispatch(action: Whole.typed("abc"))
-    store.dispatch(action: Touch())
-    try interceptor.expectDispatched(Whole.typed("abc"), Whole.found(3), Touch())
   }
 }

@@ -6,20 +6,20 @@ import Testing
 /// Ids and dates that a preparation fills in before reducers see an action.
 @Suite(.inTurn) struct PreparationTests {
   struct World: Sendable {
-    var id: @Sendable () -> Int
-    var now: @Sendable () -> String = { "noon" }
+    let ids = Shared(0)
 
     /// Gives the ids from 1 on.
-    static func counting() -> World {
-      let ids = Log<Void>()
-      return World(id: {
-        ids.append(())
-        return ids.events.count
-      })
+    func id() -> Int {
+      ids.change { id in
+        id += 1
+        return id
+      }
     }
+
+    func now() -> String { "noon" }
   }
 
-  struct Outer: Sendable { var world = World.counting() }
+  struct Outer: Sendable { let world = World() }
 
   struct Todo: Sendable, Equatable, Identifiable {
     let id: Int
@@ -49,8 +49,7 @@ import Testing
 
   static let reducer = Reducer<Todos>(
     ReduceOn(Add.self) { state, action in
-      guard let id = action.id else { return }
-      state.todos.append(Todo(id: id, title: action.title))
+      if let id = action.id { state.todos.append(Todo(id: id, title: action.title)) }
     }
   )
 
@@ -58,57 +57,47 @@ import Testing
     ReduceOn(Mark.self) { state, action in state.marks.append(action.text ?? "none") }
   )
 
-  private let commits = TestInterceptor<Todos>()
-
-  private func store() -> Store<Todos, World> {
-    let store = Store(
-      initialState: Todos(),
-      environment: World.counting(),
-      reducers: [Self.reducer, Self.marking.lift(elements: \.todos)]
-    )
-    store.register(interceptor: commits)
-    return store
-  }
-
   private static let adding = Preparation<World>.prepare(Add.self) { action, world in
-    if action.id == nil { action.id = world.id() }
+    action.id = action.id ?? world.id()
   }
 
-  @Test func `one action and one commit remain, with what was filled in`() throws {
-    let store = store()
-    store.register(
-      middleware: .prepare(Add.self) { action, world in action.id = action.id ?? world.id() }
-    )
-    store.dispatch(action: Add(title: "Milk"))
-    store.dispatch(action: Add(id: 7, title: "Tea"))
+  private let commits = TestInterceptor<Todos>()
+  private let store = Store(
+    initialState: Todos(),
+    environment: World(),
+    reducers: [reducer, marking.lift(elements: \.todos)]
+  )
+
+  init() { store.register(interceptor: commits) }
+
+  @Test func `one action and one commit remain, with what was filled in, until unregistered`()
+    throws
+  {
+    let registration = store.register(middleware: Self.adding)
+    store.send(Add(title: "Milk"), Add(id: 7, title: "Tea"), Mark())
+    registration.unregister()
+    store.send(Add(title: "Milk"))
     #expect(store.todos == [Todo(id: 1, title: "Milk"), Todo(id: 7, title: "Tea")])
-    try commits.expectDispatched(Add(id: 1, title: "Milk"), Add(id: 7, title: "Tea"))
+    try commits.expectDispatched(
+      Add(id: 1, title: "Milk"),
+      Add(id: 7, title: "Tea"),
+      Mark(),
+      Add(title: "Milk")
+    )
     try commits.expectNothingElse()
   }
 
-  @Test func `actions of other types pass unchanged, until it is unregistered`() throws {
-    let store = store()
-    let registration = store.register(middleware: Self.adding)
-    store.dispatch(action: Mark())
-    registration.unregister()
-    store.dispatch(action: Add(title: "Milk"))
-    try commits.expectDispatched(Mark(), Add(title: "Milk"))
-  }
-
   @Test func `one preparation is for several types, and twice for one in order`() throws {
-    let store = store()
     store.register(
       middleware: .prepare(Mark.self) { action, world in action.text = world.now() }
         .prepare(Add.self) { action, world in action.id = world.id() }
         .prepare(Mark.self) { action, _ in action.text? += "!" }
     )
-    store.dispatch(action: Add(title: "Milk"))
-    store.dispatch(action: Mark())
+    store.send(Add(title: "Milk"), Mark())
     try commits.expectDispatched(Add(id: 1, title: "Milk"), Mark(text: "noon!"))
   }
 
   @Test func `what effects and batches dispatch is prepared`() async throws {
-    let store = store()
     store.register(middleware: Self.adding)
     store.register(effect: .on(Mark.self) { _, _ in Add(title: "From an effect") })
     store.dispatch(actions: [Add(title: "a"), Add(title: "b")])
@@ -121,26 +110,23 @@ import Testing
     let store = Store(initialState: Todos(), environment: Outer())
     let feature = Feature<Todos, World>(id: "todos").reducer(Self.reducer).middleware(Self.adding)
     store.register(feature: feature, state: \.self, environment: \.world)
-    store.dispatch(action: Add(title: "Milk"))
+    store.send(Add(title: "Milk"))
     #expect(store.todos == [Todo(id: 1, title: "Milk")])
     store.unregister(feature: feature)
     store.register(reducer: Self.reducer)
-    store.dispatch(action: Add(title: "Tea"))
+    store.send(Add(title: "Tea"))
     #expect(store.todos.count == 1)
   }
 
-  @Test func `lifted with its feature onto elements, it prepares the elements' actions`() throws {
-    let store = store()
+  @Test func `lifted with its feature onto elements, it prepares the elements' actions`() {
     let feature = Feature<Todo, World>(id: "todo")
       .middleware(.prepare(Mark.self) { action, world in action.text = world.now() })
     store.register(feature: feature.lift(elements: \.todos))
-    store.dispatch(action: Add(id: 4, title: "Milk"))
-    store.dispatch(action: ElementAction<Todo>(id: 4, action: Mark()))
+    store.send(Add(id: 4, title: "Milk"), ElementAction<Todo>(id: 4, action: Mark()))
     #expect(store.todos[id: 4]?.marks == ["noon"])
   }
 
   @Test func `lifted with its feature to wrapping actions, it prepares those wrapped`() throws {
-    let store = store()
     let feature = Feature<Todos, World>(id: "todos")
       .middleware(
         .prepare(TodosAction.self) { action, world in
@@ -150,8 +136,7 @@ import Testing
         }
       )
     store.register(feature: feature.lift(action: \AppAction.todos, embed: AppAction.todos))
-    store.dispatch(action: AppAction.todos(.add(Add(title: "Milk"))))
-    store.dispatch(action: AppAction.todos(.clear))
+    store.send(AppAction.todos(.add(Add(title: "Milk"))), AppAction.todos(.clear))
     try commits.expectDispatched(
       AppAction.todos(.add(Add(id: 1, title: "Milk"))),
       AppAction.todos(.clear)

@@ -12,23 +12,10 @@ private struct Person: Sendable {
 private struct People: Sendable {
   var people = [Person(name: "Ada"), Person(name: "Bob")]
   var other = 0
-  var name = ""
 }
 
-private struct Rename: Action {
-  let name: String
-}
-
-extension Store where State == People, Environment == Void {
-  fileprivate static func people() -> Store<People, Void> {
-    let reducer = Reducer<People>(
-      id: "people",
-      ReduceOn(Touch.self) { state, _ in state.other += 1 },
-      ReduceOn(Rename.self) { state, action in state.people[0].name = action.name }
-    )
-    return Store(initialState: People(), reducers: [reducer])
-  }
-}
+private let people = Selector(keyPath: \People.people)
+private let other = Selector(keyPath: \People.other)
 
 /// Remembers what ran for each commit.
 private struct ReadProbe<State: Sendable>: ReadInterceptor {
@@ -44,140 +31,131 @@ private struct ReadProbe<State: Sendable>: ReadInterceptor {
       reads.reads.map { "\(reads.commit) \($0.kind) \($0.name) \($0.runs)/\($0.changes)" }
     }
   }
+
+  /// What ran for the last commit.
+  var last: [CommitReads.Read] { log.events.last?.reads ?? [] }
 }
 
-private let people = Selector(keyPath: \People.people)
-private let other = Selector(keyPath: \People.other)
+extension Store {
+  fileprivate func probed() -> ReadProbe<State> {
+    let probe = ReadProbe<State>()
+    register(interceptor: probe)
+    return probe
+  }
 
-@Suite(.inTurn)
-struct ReadsTests {
-  private let counting = Store.counting()
-  private let probe = ReadProbe<Counting>()
+  /// Calls a closure with the store for each commit.
+  fileprivate func onCommit(_ body: @escaping @Sendable (Store) -> Void) {
+    register(
+      interceptor: CommitProbe(interests: []) { [weak self] _ in if let self { body(self) } }
+    )
+  }
+}
 
-  @Test func `each commit is followed by one report of what ran for it`() {
-    counting.register(interceptor: probe)
+@Suite(.inTurn) struct ReadsTests {
+  private let store = Store.counting()
+  private let probe: ReadProbe<Counting>
+
+  init() { probe = store.probed() }
+
+  @Test func `each commit for which something ran is followed by one report of it`() {
+    store.dispatch(action: Increment())
+    #expect(probe.log.events.isEmpty)
     let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
-    let token = counting.select(doubled).sink { _ in }
-    counting.dispatch(action: Increment())
-    counting.dispatch(action: Touch())
-    // The projector ran for the first value, before any commit.
+    let token = store.select(doubled).sink { _ in }
+    store.send(Increment(), Touch())
+    // The projector ran for the first value after the first commit.
     #expect(
       probe.lines == [
-        "0 selector doubled 1/1", "1 selector doubled 1/1", "1 subscriber doubled 1/1",
-        "2 subscriber doubled 1/0",
+        "1 selector doubled 1/1", "2 selector doubled 1/1", "2 subscriber doubled 1/1",
+        "3 subscriber doubled 1/0",
       ]
     )
-    token.cancel()
+    withExtendedLifetime(token) {}
   }
 
-  @Test func `nothing is called where nothing ran`() {
-    counting.register(interceptor: probe)
-    counting.dispatch(action: Increment())
-    #expect(probe.log.events.isEmpty)
-  }
-
-  @Test func `selectors and subscribers have the places where they were written`() throws {
-    counting.register(interceptor: probe)
+  @Test func `selectors and subscribers have the places where they were written`() {
     let line = UInt(#line + 1)
     let doubled = Selector.with(countSelector) { $0 * 2 }
-    let token = counting.select(doubled).sink { _ in }
-    counting.dispatch(action: Increment())
-    let reads = try #require(probe.log.events.last).reads
+    let token = store.select(doubled).sink { _ in }
+    store.dispatch(action: Increment())
     #expect(
-      reads.map(\.position) == [line, line + 1].map { "SluiceTests/ReadsTests.swift:\($0)" }
+      probe.last.map(\.position) == [line, line + 1].map { "SluiceTests/ReadsTests.swift:\($0)" }
     )
-    #expect(reads.map(\.name) == Array(repeating: "Selector<Counting, Int>", count: 2))
-    token.cancel()
+    #expect(probe.last.map(\.name) == ["Selector<Counting, Int>", "Selector<Counting, Int>"])
+    withExtendedLifetime(token) {}
   }
 
-  @Test(
-    arguments: [
-      (CommitReads.Kind.subscriber, 0), (.iteration, 1), (.observation, 2), (.feedback, 3),
-    ] as [(CommitReads.Kind, Int)]
-  )
-  func `each kind of observer is distinguished`(_ kind: CommitReads.Kind, _ way: Int) async throws {
-    counting.register(interceptor: probe)
-    let selection = counting.select(\.count)
-    var retained: [Any] = []
-    switch way {
-    case 0: retained.append(selection.sink { _ in })
-    case 1: retained.append(selection.makeAsyncIterator())
-    case 2:
-      let observed = counting.observed(\.count)
-      _ = await observed.value
-      retained.append(observed)
-    default:
-      counting.register(
-        feedback: Feedback(whenChanged: countSelector) { (_, _: Void, _) in }
-      )
-    }
-    counting.dispatch(action: Increment())
-    let found = probe.log.events.flatMap(\.reads).filter { $0.kind != .selector }
-    #expect(found.map(\.kind) == [kind])
-    #expect(found.map(\.runs) == [1])
+  @Test func `each kind of observer is distinguished`() async {
+    let observed = store.observed(\.count)
+    _ = await observed.value
+    let retained: [Any] = [
+      store.select(\.count).sink { _ in }, store.select(\.count).makeAsyncIterator(), observed,
+    ]
+    store.register(feedback: Feedback(whenChanged: countSelector) { (_, _: Void, _) in })
+    store.dispatch(action: Increment())
+    let runs = probe.log.events.filter { $0.commit == 1 }.flatMap(\.reads)
+      .filter { $0.kind != .selector }.map { "\($0.kind) \($0.runs)" }
+    #expect(runs.sorted() == ["feedback 1", "iteration 1", "observation 1", "subscriber 1"])
     withExtendedLifetime(retained) {}
   }
 
-  @Test func `an input that isn't equatable is named as the cause`() throws {
-    let store = Store.people()
-    let probe = ReadProbe<People>()
-    store.register(interceptor: probe)
+  @Test func `an input that isn't equatable is named as the cause`() {
+    let store = Store(initialState: People())
+    let probe = store.probed()
     let names = Selector.with(people, other, name: "names") { people, _ in people.map(\.name) }
-    let token = store.select(names).sink { _ in }
-    store.dispatch(action: Rename(name: "Ada"))
-    store.dispatch(action: Touch())
-    store.dispatch(action: Rename(name: "Eve"))
-    let reads = probe.log.events.filter { $0.commit > 0 }.map { $0.reads[0] }
-    #expect(reads.map(\.changes) == [0, 0, 1])
+    let first = Selector.with(people, name: "first") { $0[0] }
+    let tokens = [store.select(names).sink { _ in }, store.select(first).sink { _ in }]
+    store.restore("Ada", at: \.people[0].name)
+    store.restore(1, at: \.other)
+    store.restore("Eve", at: \.people[0].name)
+    func reads(_ name: String) -> [CommitReads.Read] {
+      probe.log.events.filter { $0.commit > 0 }.flatMap(\.reads)
+        .filter { $0.name == name && $0.kind == .selector }
+    }
+    #expect(reads("names").map(\.changes) == [0, 0, 1])
     // The second time, an input that is compared changed, too.
-    #expect(reads.map(\.forcedRuns) == [1, 0, 1])
-    #expect(reads.allSatisfy { $0.cause == .unequatable([#"\People.people"#]) })
-    #expect(reads.allSatisfy { $0.comparesValues })
-    token.cancel()
+    #expect(reads("names").map(\.forcedRuns) == [1, 0, 1])
+    #expect(reads("names").allSatisfy { $0.cause == .unequatable([#"\People.people"#]) })
+    #expect(reads("names").allSatisfy { $0.comparesValues })
+    // A value that can't be compared changes with each run.
+    #expect(reads("first").map(\.changes) == [1, 1, 1])
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func `a selector of the whole state says so`() throws {
-    counting.register(interceptor: probe)
     let sum = Selector(name: "sum") { (state: Counting) in state.count }
-    let token = counting.select(sum).sink { _ in }
-    counting.dispatch(action: Touch())
-    let read = try #require(probe.log.events.last?.reads.first)
+    let token = store.select(sum).sink { _ in }
+    store.dispatch(action: Touch())
+    let read = try #require(probe.last.first)
     #expect(read.cause == .wholeState)
     #expect((read.runs, read.changes, read.forcedRuns) == (1, 0, 1))
-    token.cancel()
+    withExtendedLifetime(token) {}
   }
 
-  @Test func `an observer of what isn't equatable receives each commit, and the reason`() throws {
-    let store = Store.people()
-    let probe = ReadProbe<People>()
-    store.register(interceptor: probe)
+  @Test func `an observer of what isn't equatable receives each commit, and the reason`() {
+    let store = Store(initialState: People())
+    let probe = store.probed()
     let tokens = [
       store.select(people).sink { _ in },
       store.select(other).includingRepeats().sink { _ in },
     ]
-    store.dispatch(action: Rename(name: "Eve"))
-    let reads = try #require(probe.log.events.last).reads
-    #expect(reads.map(\.changes) == [1, 1])
-    #expect(reads.map(\.comparesValues) == [false, false])
-    #expect(reads.map(\.cause) == [.unequatable([#"\People.people"#]), nil])
-    for token in tokens { token.cancel() }
+    store.restore(People())
+    #expect(probe.last.map(\.changes) == [1, 1])
+    #expect(probe.last.map(\.comparesValues) == [false, false])
+    #expect(probe.last.map(\.cause) == [.unequatable([#"\People.people"#]), nil])
+    withExtendedLifetime(tokens) {}
   }
 
-  @Test func `selectors of a family, and subscribers of one line, are one entry`() throws {
-    counting.register(interceptor: probe)
+  @Test func `selectors of a family, and subscribers of one line, are one entry`() {
     let family = SelectorFamily(name: "plus") { (state: Counting, more: Int) in state.count + more }
-    let tokens = (1...5).map { counting.select(family($0)).sink { _ in } }
-    counting.dispatch(action: Increment())
-    let reads = try #require(probe.log.events.last).reads
-    #expect(reads.map(\.runs) == [5, 5])
-    for token in tokens { token.cancel() }
+    let tokens = (1...5).map { store.select(family($0)).sink { _ in } }
+    store.dispatch(action: Increment())
+    #expect(probe.last.map(\.runs) == [5, 5])
+    withExtendedLifetime(tokens) {}
   }
 
-  @Test func `what a projection reads counts for its store`() throws {
-    counting.register(interceptor: probe)
-    let part = counting.projection(state: Selector(name: "part") { (state: Counting) in state }) {
-      (action: Increment) in action
-    }
+  @Test func `what a projection reads counts for its store`() {
+    let part = store.projection(state: Selector(name: "part") { (state: Counting) in state })
     let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
     let token = part.select(doubled).sink { _ in }
     part.dispatch(action: Increment())
@@ -186,111 +164,81 @@ struct ReadsTests {
         "1 selector part 1/1", "1 selector doubled 1/1", "1 subscriber doubled 1/1",
       ]
     )
-    token.cancel()
+    withExtendedLifetime(token) {}
   }
 
   @Test func `what is read between two commits belongs to the last one`() async throws {
-    counting.register(interceptor: probe)
     let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
-    counting.dispatch(action: Increment())
-    _ = counting.selectCurrent(doubled)
+    store.dispatch(action: Increment())
+    _ = store.selectCurrent(doubled)
     try await probe.log.wait(forCount: 1)
     #expect(probe.lines == ["1 selector doubled 1/1"])
     // The same without waiting: the next commit takes it first.
-    counting.dispatch(action: Increment())
-    _ = counting.selectCurrent(doubled)
-    counting.dispatch(action: Increment())
+    store.dispatch(action: Increment())
+    _ = store.selectCurrent(doubled)
+    store.dispatch(action: Increment())
     #expect(probe.lines.suffix(1) == ["2 selector doubled 1/1"])
   }
 
-  @Test func `what effects and interceptors read in a delivery belongs to its commit`() {
-    counting.register(interceptor: probe)
-    let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
-    counting.register(
-      interceptor: CommitProbe(interests: []) { [unowned counting] _ in
-        _ = counting.selectCurrent(doubled)
-      }
-    )
-    counting.dispatch(action: Increment())
-    #expect(probe.lines == ["1 selector doubled 1/1"])
+  @Test
+  func `what interceptors read in a delivery belongs to its commit, beyond a thousand a count`()
+    throws
+  {
+    let selectors = (0..<1_003).map { number in
+      Selector.with(countSelector, name: "\(number)") { $0 + number }
+    }
+    store.onCommit { store in for selector in selectors { _ = store.selectCurrent(selector) } }
+    store.dispatch(action: Increment())
+    let reads = try #require(probe.log.events.last)
+    #expect((reads.commit, reads.reads.count, reads.omittedRuns) == (1, 1_000, 3))
+    #expect(probe.lines.first == "1 selector 0 1/1")
   }
 
   @Test func `what an interceptor dispatches when notified of reads has their commit as the cause`()
   {
-    let causes = Log<Int?>()
-    counting.register(
-      interceptor: CommitProbe(interests: []) { causes.append($0.origin.cause?.commit) }
-    )
+    let causes = store.noting { $0.origin.cause?.commit }
     struct Answering: ReadInterceptor {
       let answer: @Sendable () -> Void
       func committed(_ commit: Commit<Counting>) {}
       func read(_ reads: CommitReads) { if reads.commit == 1 { answer() } }
     }
-    counting.register(
-      interceptor: Answering { [unowned counting] in
-        counting.dispatch(action: Touch())
-      }
+    store.register(
+      interceptor: Answering { [unowned store] in store.dispatch(action: Touch()) }
     )
-    let token = counting.select(\.count).sink { _ in }
-    counting.dispatch(action: Increment())
+    let token = store.select(\.count).sink { _ in }
+    store.dispatch(action: Increment())
     #expect(causes.events == [nil, 1])
-    token.cancel()
+    withExtendedLifetime(token) {}
   }
 
-  @Test func `the time of an observer is without that of selectors`() throws {
-    counting.register(interceptor: probe)
+  @Test func `the time of an observer is without that of selectors`() {
     let slow = Selector.with(countSelector, name: "slow") { count in
       let begin = ContinuousClock.now
       while ContinuousClock.now - begin < .milliseconds(20) {}
       return count
     }
-    let token = counting.select(slow).sink { _ in }
-    counting.dispatch(action: Increment())
-    let reads = try #require(probe.log.events.last).reads
-    #expect(reads[0].time >= .milliseconds(20))
-    #expect(reads[1].time < reads[0].time)
-    token.cancel()
+    let token = store.select(slow).sink { _ in }
+    store.dispatch(action: Increment())
+    #expect(probe.last[0].time >= .milliseconds(20))
+    #expect(probe.last[1].time < probe.last[0].time)
+    withExtendedLifetime(token) {}
   }
 
-  @Test func `beyond a thousand entries, runs are counted`() throws {
-    counting.register(interceptor: probe)
-    let selectors = (0..<1_003).map { number in
-      Selector.with(countSelector, name: "\(number)") { $0 + number }
-    }
-    counting.register(
-      interceptor: CommitProbe(interests: []) { [unowned counting] _ in
-        for selector in selectors { _ = counting.selectCurrent(selector) }
-      }
-    )
-    counting.dispatch(action: Increment())
-    let reads = try #require(probe.log.events.last)
-    #expect(reads.reads.count == 1_000)
-    #expect(reads.omittedRuns == 3)
-  }
-
-  @Test func `nothing is measured without such an interceptor, nor after it is unregistered`() {
-    let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
-    let token = counting.select(doubled).sink { _ in }
-    counting.dispatch(action: Increment())
-    let registration = counting.register(interceptor: probe)
-    registration.unregister()
-    counting.dispatch(action: Increment())
-    counting.register(interceptor: probe)
-    counting.dispatch(action: Touch())
-    #expect(probe.lines == ["3 subscriber doubled 1/0"])
-    token.cancel()
-  }
-
-  @Test func `a closed gate withholds reads, and a lift passes them on`() {
+  @Test func `nothing is measured without such an interceptor, behind a closed gate, or later`() {
+    let store = Store.counting()
     let isOn = GateSwitch(isOn: false)
-    counting.register(interceptor: probe.gated(by: isOn))
-    let token = counting.select(\.count).sink { _ in }
-    counting.dispatch(action: Increment())
+    let token = store.select(\.count).sink { _ in }
+    store.dispatch(action: Increment())
+    let registration = store.register(interceptor: probe)
+    registration.unregister()
+    store.dispatch(action: Increment())
+    store.register(interceptor: probe.gated(by: isOn))
+    store.dispatch(action: Increment())
     #expect(probe.lines == [])
     isOn.isOn = true
-    counting.dispatch(action: Increment())
-    #expect(probe.lines == [#"2 subscriber \Counting.count 1/1"#])
-    token.cancel()
+    store.dispatch(action: Increment())
+    #expect(probe.lines == [#"4 subscriber \Counting.count 1/1"#])
+    withExtendedLifetime(token) {}
   }
 
   @Test func `a missing interest is reported`() {
@@ -300,20 +248,8 @@ struct ReadsTests {
       func read(_ reads: CommitReads) {}
     }
     let reports = Log<String>()
-    counting.onDiagnostic = { reports.append("\($0.id)") }
-    counting.register(interceptor: Unasked())
+    store.onDiagnostic = { reports.append("\($0.id)") }
+    store.register(interceptor: Unasked())
     #expect(reports.events == ["uncalled-method"])
-  }
-
-  @Test func `a value that can't be compared changes with each run`() throws {
-    let store = Store.people()
-    let probe = ReadProbe<People>()
-    store.register(interceptor: probe)
-    let first = Selector.with(people, name: "first") { $0[0] }
-    let token = store.select(first).sink { _ in }
-    for name in ["Eve", "Eve"] { store.dispatch(action: Rename(name: name)) }
-    let reads = probe.log.events.filter { $0.commit > 0 }.flatMap(\.reads)
-    #expect(reads.filter { $0.kind == .selector }.map(\.changes) == [1, 1])
-    token.cancel()
   }
 }

@@ -32,39 +32,32 @@ extension StateHistoryTests {
   }
 
   @Test func `a history that is registered stays in its store`() {
-    let store = store()
     let other = Store.counting()
-    let diagnostics = Log<String>()
-    for store in [store, other] { store.onDiagnostic = { diagnostics.append("\($0)") } }
+    let reports = [store.reports(), other.reports()]
     other.register(history: history).unregister()
     store.register(history: history)
-    #expect(
-      diagnostics.events
-        == [String](
-          repeating: "The history of Counting is registered already, and stays there. To fix,"
-            + " register it once, or unregister it before.",
-          count: 2
-        )
-    )
-    store.dispatch(action: Increment())
-    other.dispatch(action: Increment(by: 7))
+    let report =
+      "The history of Counting is registered already, and stays there. To fix, register it once,"
+      + " or unregister it before."
+    #expect(reports.map(\.events) == [[report], [report]])
+    store.send(Increment())
+    other.send(Increment(by: 7))
     #expect(history.past.map(\.commits) == [1...1])
     #expect(history.undo())
     #expect((store.state.count, other.state.count) == (0, 7))
   }
 
   @Test func `a history moves to another store when it is unregistered, within a delivery too`() {
-    let store = Store.counting()
-    let other = Store.counting()
-    let history = history
+    let (store, other) = (Store.counting(), Store.counting())
+    let history = StateHistory(of: \Counting.self)
     let registration = store.register(history: history)
     let token = store.select(\.count).sink { count in
       guard count == 3 else { return }
       registration.unregister()
       other.register(history: history)
     }
-    store.dispatch(action: Increment(by: 3))
-    other.dispatch(action: Increment(by: 5))
+    store.send(Increment(by: 3))
+    other.send(Increment(by: 5))
     #expect(history.past.map(\.newState.count) == [3, 5])
     #expect(history.undo())
     #expect((store.state.count, other.state.count) == (3, 0))
@@ -72,15 +65,14 @@ extension StateHistoryTests {
   }
 
   @Test func `a group ends where its history moves to another store, whose numbers are others`() {
-    let store = Store.counting()
-    let other = Store.counting()
+    let (store, other) = (Store.counting(), Store.counting())
+    let history = StateHistory(of: \Counting.self)
     let registration = store.register(history: history)
     let group = history.beginGroup()
-    store.dispatch(action: Increment(by: 0))
-    store.dispatch(action: Increment(by: 3))
+    store.send(Increment(by: 0), Increment(by: 3))
     registration.unregister()
     other.register(history: history)
-    other.dispatch(action: Increment(by: 5))
+    other.send(Increment(by: 5))
     group.end()
     #expect(history.past.map(\.commits) == [2...2, 1...1])
   }

@@ -3,35 +3,60 @@ import SluiceTesting
 import TestSupport
 import Testing
 
+/// Calls a closure when a part of it is set.
+struct Hooked: Sendable {
+  var counting = Counting()
+  let onSet: @Sendable () -> Void
+
+  var count: Int {
+    get { counting.count }
+    set {
+      onSet()
+      counting.count = newValue
+    }
+  }
+}
+
+extension Store where State == Hooked, Environment == Void {
+  /// A store whose setter is given it, the first time.
+  static func hooked(
+    _ onSet: @escaping @Sendable (Store<Hooked, Void>) -> Void
+  ) -> Store<Hooked, Void> {
+    let held = Shared<Store<Hooked, Void>?>(nil)
+    let store = Store<Hooked, Void>(
+      initialState: Hooked { if let store = held.exchange(nil) { onSet(store) } },
+      reducers: [Reducer<Counting>.counting.lift(state: \.counting)]
+    )
+    held.value = store
+    return store
+  }
+}
+
 /// A state that is put in the place of the current one.
 @Suite(.inTurn) struct StateRestoringTests {
-  @Test func `a restored state is one commit, delivered to interceptors and selections`() throws {
-    let store = Store.counting()
+  private let store = Store.counting()
+
+  @Test func `a restored state is one commit, delivered to interceptors and selections`() {
     let interceptor = store.watched()
-    let counts = Log<Int>()
-    let token = store.select(\.count).sink { counts.append($0) }
+    let counts = store.select(\.count).received()
     store.dispatch(action: Increment())
     store.restore(Counting(count: 40), note: "from a file")
     store.dispatch(action: Increment())
-    #expect(counts.events == [0, 1, 40, 41])
+    #expect(counts.values == [0, 1, 40, 41])
     #expect(interceptor.stateChanges.map(\.number) == [1, 2, 3])
-    #expect(interceptor.stateChanges[1].action as? StateRestored == .state)
+    #expect(interceptor.stateChanges.map(\.oldState.count) == [0, 1, 40])
+    #expect((interceptor.stateChanges[1].action as? StateRestored)?.reason == .state)
     #expect(interceptor.stateChanges[1].origin.note == "from a file")
-    #expect(interceptor.stateChanges[2].oldState.count == 40)
-    token.cancel()
   }
 
   @Test func `a restored state bypasses middleware and reducers, and starts no effect`()
     async throws
   {
-    let store = Store.counting()
     let log = Log<String>()
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, _, next in
-        log.append("middleware \(type(of: action))")
-        next(action)
-      }
-    )
+    store.pass { action, _, next in
+      log.append("middleware \(type(of: action))")
+      next(action)
+    }
     store.register(reducer: Reducer { _, action in log.append("reducer \(type(of: action))") })
     store.register(
       effect: .map(StateRestored.self) { _ in
@@ -51,61 +76,63 @@ import Testing
     #expect(log.events == ["middleware Touch", "reducer Touch", "stream Touch"])
   }
 
-  @Test func `the state after an earlier commit is restored, and the action names it`() throws {
-    let store = Store.counting()
-    let commits = Log<Commit<Counting>>()
-    store.register(interceptor: CommitProbe { commits.append($0) })
+  @Test func `the state after an earlier commit is restored, and the action names it`() {
+    let commits = store.noting { $0 }
     for _ in 0..<4 { store.dispatch(action: Increment()) }
     store.restore(commits.events[1])
-    #expect(store.state.count == 2)
     store.dispatch(action: Increment())
-    #expect(store.state.count == 3)
     #expect((commits.events[4].action as? StateRestored)?.reason == .commit(2))
     // What was kept did not change.
     #expect(commits.events.map(\.newState.count) == [1, 2, 3, 4, 2, 3])
   }
 
-  private struct Mirrored: Sendable {
-    var stored = Counting()
-    var onSet: @Sendable () -> Void = {}
+  // MARK: - Parts whose setter uses the store
 
-    var computed: Counting {
-      get { stored }
-      set {
-        onSet()
-        stored = newValue
+  // In processes of their own: who uses a store whose lock he holds stops the program.
+
+  @Test func `a setter may read the store and dispatch, and nothing is lost`() async {
+    await #expect(processExitsWith: .success) {
+      let seen = Shared(-1)
+      let store = Store.hooked { store in
+        seen.value = store.state.count
+        _ = store.selectCurrent(\.counting.other)
+        store.dispatch(action: Touch())
       }
+      store.restore(5, at: \.count)
+      try #require(seen.value == 0)
+      try #require(store.state.counting == Counting(count: 5, other: 1))
     }
   }
 
-  @Test func `the setter of a computed key path may use the store`() {
-    let store = Store(initialState: Mirrored())
-    let seen = Log<Int>()
-    store.restore(
-      Mirrored(stored: Counting(count: 1)) { [unowned store] in
-        seen.append(store.state.stored.count)
+  @Test func `a setter may wait for another thread that dispatches`() async {
+    await #expect(processExitsWith: .success) {
+      let isDispatched = Gate()
+      let mustDispatch = Gate()
+      let store = Store.hooked { _ in
+        mustDispatch.open()
+        if !isDispatched.wait() { preconditionFailure("The other thread waits for this one.") }
       }
-    )
-    store.restore(Counting(count: 2), at: \.computed)
-    #expect(seen.events == [1])
-    #expect(store.state.stored.count == 2)
+      await Threads.run(2) { index in
+        if index == 0 { return store.restore(5, at: \.count) }
+        mustDispatch.wait()
+        store.dispatch(action: Touch())
+        isDispatched.open()
+      }
+      try #require(store.state.counting == Counting(count: 5, other: 1))
+    }
   }
 
-  @Test func `what is committed while a setter runs is not lost`() {
-    let replace = ActionTemplate(id: "replace", payloadType: Int.self)
-    let store = Store(
-      initialState: Mirrored(),
-      reducers: [
-        Reducer(ReduceOn(replace) { state, action in state.stored.other = action.payload })
-      ]
-    )
-    let isFirst = Shared(true)
-    store.restore(
-      Mirrored { [unowned store] in
-        if isFirst.exchange(false) { store.restore(Mirrored(stored: Counting(other: 7))) }
+  @Test func `an undo's setter may use the store`() async {
+    await #expect(processExitsWith: .success) {
+      let store = Store.hooked { store in
+        _ = store.state
+        store.dispatch(action: Touch())
       }
-    )
-    store.restore(5, at: \.computed.count)
-    #expect(store.state.stored == Counting(count: 5, other: 7))
+      let history = StateHistory(of: \Hooked.count)
+      store.register(history: history)
+      store.dispatch(action: Increment())
+      history.undo()
+      try #require(store.state.counting == Counting(count: 0, other: 1))
+    }
   }
 }

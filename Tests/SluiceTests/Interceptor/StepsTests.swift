@@ -37,115 +37,70 @@ private let part = Reducer<Counting>(
   id: "part",
   ReduceOn(Add.self) { state, action in state.other += action.by }
 )
+private let touching = Reducer<Parts>(id: "touching", ReduceOn(Touch.self) { _, _ in })
+private let unnamed = Reducer<Parts>(ReduceOn(Add.self) { _, _ in })
+private let twice = Reducer<Parts>(
+  id: "twice",
+  ReduceOn(Add.self) { state, _ in state.count += 1 },
+  ReduceOn(Add.self) { state, _ in state.count += 1 }
+)
+private let row = Reducer<Parts.Row>(id: "row", ReduceOn(Add.self) { row, _ in row.count += 1 })
+  .lift(elements: \Parts.rows, id: \.id) { (action: Wrapped) in action.action.map { (1, $0) } }
 
 /// Reducers, an action, and the reducers that handle it.
-private struct Case: CustomTestStringConvertible, Sendable {
-  let testDescription: String
-  let reducers: [Reducer<Parts>]
-  var action: any Action = Add()
-  let handled: [String]
-}
-
-private let cases = [
-  Case(testDescription: "none", reducers: [], handled: []),
-  Case(testDescription: "one", reducers: [counting], handled: ["counting"]),
-  Case(
-    testDescription: "several, in order of registration",
-    reducers: [logging, counting, idle],
-    handled: ["logging", "counting", "idle"]
+private let cases: [(name: String, reducers: [Reducer<Parts>], action: any Action, [String])] = [
+  ("none", [], Add(), []),
+  ("one", [counting], Add(), ["counting"]),
+  ("several, in order", [logging, counting, idle], Add(), ["logging", "counting", "idle"]),
+  ("one that doesn't handle the action", [counting, touching], Add(), ["counting"]),
+  (
+    "the parts of a combined one",
+    [.combine(id: "all", .combine(counting, idle), part.lift(state: \.part))], Add(),
+    ["counting", "idle", "part"]
   ),
-  Case(
-    testDescription: "one that does not handle the action",
-    reducers: [counting, Reducer(id: "touching", ReduceOn(Touch.self) { _, _ in })],
-    handled: ["counting"]
+  ("parts without an id", [.combine(id: "all", unnamed, counting)], Add(), ["all", "counting"]),
+  ("two handlers of one reducer", [twice], Add(), ["twice"]),
+  (
+    "one lifted to wrapping actions, though it isn't its action",
+    [counting.lift { (action: Wrapped) in action.action }], Wrapped(action: nil), ["counting"]
   ),
-  Case(
-    testDescription: "the parts of a combined one",
-    reducers: [.combine(id: "all", .combine(counting, idle), part.lift(state: \.part))],
-    handled: ["counting", "idle", "part"]
-  ),
-  Case(
-    testDescription: "parts without an id",
-    reducers: [.combine(id: "all", Reducer(ReduceOn(Add.self) { _, _ in }), counting)],
-    handled: ["all", "counting"]
-  ),
-  Case(
-    testDescription: "two handlers of one reducer",
-    reducers: [
-      Reducer(
-        id: "twice",
-        ReduceOn(Add.self) { state, _ in state.count += 1 },
-        ReduceOn(Add.self) { state, _ in state.count += 1 }
-      )
-    ],
-    handled: ["twice"]
-  ),
-  Case(
-    testDescription: "one lifted to wrapping actions, though it isn't its action",
-    reducers: [counting.lift { (action: Wrapped) in action.action }],
-    action: Wrapped(action: nil),
-    handled: ["counting"]
-  ),
-  Case(
-    testDescription: "one lifted to the elements",
-    reducers: [
-      Reducer<Parts.Row>(id: "row", ReduceOn(Add.self) { row, _ in row.count += 1 })
-        .lift(elements: \Parts.rows, id: \.id) { (action: Wrapped) in action.action.map { (1, $0) }
-        }
-    ],
-    action: Wrapped(action: Add()),
-    handled: ["row"]
-  ),
+  ("one lifted to the elements", [row], Wrapped(action: Add()), ["row"]),
 ]
 
-@Suite(.inTurn)
-struct StepsTests {
-  @Test(arguments: cases)
-  fileprivate func `a commit names the reducers that handled its action`(_ example: Case) {
-    let store = Store(initialState: Parts(), reducers: example.reducers)
-    let log = Log<[String]>()
-    store.register(interceptor: CommitProbe(interests: []) { log.append($0.reducers) })
-    store.dispatch(action: example.action)
-    #expect(log.events == [example.handled])
-  }
-
-  @Test(arguments: cases)
-  fileprivate func `steps end with the new state, and name the same reducers`(_ example: Case) {
-    let store = Store(initialState: Parts(), reducers: example.reducers)
-    let log = Log<Bool>()
-    store.register(
-      interceptor: CommitProbe(interests: .steps) { commit in
-        let steps = commit.steps ?? []
-        log.append(steps.map(\.reducer) == commit.reducers)
-        if let last = steps.last { log.append(last.newState == commit.newState) }
-      }
-    )
-    store.dispatch(action: example.action)
-    #expect(!log.events.isEmpty)
-    #expect(log.events.allSatisfy { $0 })
+@Suite(.inTurn) struct StepsTests {
+  @Test func `a commit and its steps name the reducers, and steps end with the new state`() {
+    for (name, reducers, action, handled) in cases {
+      let store = Store(initialState: Parts(), reducers: reducers)
+      let named = store.noting([]) { $0.reducers }
+      store.dispatch(action: action)
+      let commits = store.noting(.steps) { $0 }
+      store.dispatch(action: action)
+      #expect(named.events == [handled, handled], "\(name)")
+      let steps = commits.events[0].steps ?? []
+      #expect(steps.map(\.reducer) == handled, "\(name)")
+      if let last = steps.last { #expect(last.newState == store.state, "\(name)") }
+    }
   }
 
   @Test func `each step has the state that its reducer left`() {
     let store = Store(initialState: Parts(), reducers: [idle, counting, idle, logging, idle])
     store.register(reducer: part, for: \.part)
-    let log = Log<String>()
-    store.register(
-      interceptor: CommitProbe(interests: .steps) { commit in
-        for step in commit.steps ?? [] {
-          let state = step.newState
-          log.append("\(step.reducer) \(state.count) \(state.log) \(state.part.other)")
-        }
+    let log = store.noting(.steps) { commit in
+      (commit.steps ?? []).map { step in
+        let state = step.newState
+        return "\(step.reducer) \(state.count) \(state.log) \(state.part.other)"
       }
-    )
+    }
     store.dispatch(action: Add(by: 2))
     #expect(
       log.events == [
-        "idle 0 [] 0", "counting 2 [] 0", "idle 2 [] 0", #"logging 2 ["2"] 0"#, #"idle 2 ["2"] 0"#,
-        #"part 2 ["2"] 2"#,
+        [
+          "idle 0 [] 0", "counting 2 [] 0", "idle 2 [] 0", #"logging 2 ["2"] 0"#,
+          #"idle 2 ["2"] 0"#, #"part 2 ["2"] 2"#,
+        ]
       ]
     )
-    #expect(store.state.part.other == 2)
-    #expect(store.state.log == ["2"])
+    #expect((store.part.other, store.log) == (2, ["2"]))
   }
 
   @Test func `an interceptor of a part gets the steps of that part`() {
@@ -162,62 +117,43 @@ struct StepsTests {
     #expect(log.events == ["counting 0", "part 1"])
   }
 
-  @Test func `steps of several reducers are made only on request`() {
+  @Test func `steps of several reducers are made only on request, in nested dispatches too`() {
     let store = Store(initialState: Parts(), reducers: [counting, logging])
-    let log = Log<Bool>()
-    store.register(interceptor: CommitProbe(interests: []) { log.append($0.steps == nil) })
+    let none = store.noting([]) { $0.steps == nil }
     store.dispatch(action: Add())
-    #expect(log.events == [true])
-    store.register(interceptor: CommitProbe(interests: .steps) { _ in })
+    #expect(none.events == [true])
+    let log = store.noting(.steps) { [weak store] commit in
+      if commit.number < 3 { store?.dispatch(action: Add()) }
+      return commit.steps?.first?.newState.log.count ?? -1
+    }
     store.dispatch(action: Add())
-    #expect(log.events == [true, false])
-  }
-
-  @Test func `what a dispatch within a delivery reduced has its steps too`() {
-    let store = Store(initialState: Parts(), reducers: [counting, logging])
-    let log = Log<Int>()
-    store.register(
-      interceptor: CommitProbe(interests: .steps) { [weak store] commit in
-        log.append(commit.steps?.first?.newState.log.count ?? -1)
-        if commit.number < 3 { store?.dispatch(action: Add()) }
-      }
-    )
-    store.dispatch(action: Add())
-    #expect(log.events == [0, 1, 2])
+    #expect(log.events == [1, 2])
+    #expect(none.events == [true, false, false])
   }
 
   @Test func `a restored state was made by no reducer`() {
-    let store = Store(
-      initialState: Parts(),
-      reducers: [counting, Reducer(id: "every") { _, _ in }]
-    )
-    let log = Log<[String]>()
-    store.register(interceptor: CommitProbe(interests: .steps) { log.append($0.reducers) })
+    let every = Reducer<Parts>(id: "every") { _, _ in }
+    let store = Store(initialState: Parts(), reducers: [counting, every])
+    let log = store.noting(.steps) { $0.reducers }
     store.restore(Parts(count: 5))
     #expect(log.events == [[]])
   }
 
   @Test func `the states between are released with the delivery`() {
     struct Holding: Sendable { var witness = Witness() }
-    let log = Log<Int>()
+    let released = Log<Int>()
     let store = Store(
       initialState: Holding(),
       reducers: (1...3).map { number in
         Reducer(
           id: "\(number)",
-          ReduceOn(Add.self) { state, _ in state.witness = Witness { log.append(number) } }
+          ReduceOn(Add.self) { state, _ in state.witness = Witness { released.append(number) } }
         )
       }
     )
-    let steps = Log<Int>()
-    store.register(
-      interceptor: CommitProbe(interests: .steps) { commit in
-        steps.append(commit.steps?.count ?? 0)
-        #expect(log.events.isEmpty)
-      }
-    )
+    let steps = store.noting(.steps) { [$0.steps?.count, released.events.count] }
     store.dispatch(action: Add())
-    #expect(steps.events == [3])
-    #expect(log.events.sorted() == [1, 2])
+    #expect(steps.events == [[3, 0]])
+    #expect(released.events.sorted() == [1, 2])
   }
 }

@@ -1,4 +1,3 @@
-import Observation
 import Sluice
 import SluiceTesting
 import TestSupport
@@ -6,8 +5,7 @@ import Testing
 
 /// Values that are written to through an action.
 @MainActor
-@Suite(.inTurn)
-struct EditableSelectionTests {
+@Suite(.inTurn) struct EditableSelectionTests {
   private let store = Store.counting()
 
   /// A count cannot be set here, only raised.
@@ -15,33 +13,20 @@ struct EditableSelectionTests {
     store.observed(countSelector) { [store] in Increment(by: $0 - store.count) }
   }
 
-  /// Notes the value each time it changes.
-  private func track(_ observed: ObservedSelection<Int>, _ received: Log<Int>) {
-    withObservationTracking {
-      _ = observed.value
-    } onChange: {
-      MainActor.assumeIsolated {
-        received.append(observed.value)
-        track(observed, received)
-      }
-    }
-  }
-
   @Test func `setting the value dispatches, and reading it gives what the reducers made of it`() {
-    let interceptor = store.watched()
+    let actions = store.noting { $0.action as? Increment }
     let count = editable()
     count.value = 5
     #expect(store.count == 5)
     count.value += 2
     #expect(count.value == 7)
-    let actions = interceptor.stateChanges.map(\.action)
-    #expect(actions.compactMap { $0 as? Increment } == [Increment(by: 5), Increment(by: 2)])
+    #expect(actions.events == [Increment(by: 5), Increment(by: 2)])
   }
 
   @Test func `its observers are notified of what was set, and of what others dispatch`() {
     let received = Log<Int>()
     let count = editable()
-    track(count, received)
+    count.track(received)
     count.value = 3
     count.value = 3
     store.dispatch(action: Increment())
@@ -57,23 +42,21 @@ struct EditableSelectionTests {
   }
 
   @Test func `what gives no action dispatches nothing`() {
-    let interceptor = store.watched()
+    let commits = store.noting { $0.number }
     let count = store.observed(\.count) { $0 > 10 ? nil : Increment(by: $0) }
     count.value = 11
     #expect(count.value == 0)
-    #expect(interceptor.stateChanges.count == 0)
+    #expect(commits.events == [])
     count.value = 10
     #expect(count.value == 10)
   }
 
   @Test func `the origin of the action names where the value was made editable`() {
-    let origins = Log<ActionOrigin>()
-    store.register(interceptor: CommitProbe { origins.append($0.origin) })
-    let line = #line + 1
+    let origins = store.noting { "\($0.origin.fileID):\($0.origin.line)" }
     let count = store.observed(\.count) { Increment(by: $0) }
+    let line = #line - 1
     count.value = 1
-    #expect(origins.events.map(\.line) == [line])
-    #expect(origins.events.map(\.fileID) == ["SluiceTests/EditableSelectionTests.swift"])
+    #expect(origins.events == ["SluiceTests/EditableSelectionTests.swift:\(line)"])
   }
 
   @Test func `a projection is written to in its own actions`() {

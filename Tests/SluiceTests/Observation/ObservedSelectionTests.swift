@@ -4,44 +4,45 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-@MainActor
-@Suite(.inTurn)
-struct ObservedSelectionTests {
-  private let store = Store.counting()
-  private let notified = Log<Int>()
-
+extension ObservedSelection {
   /// Reads the value, and notes each time it changes, for as long as it is notified.
-  private func track(_ observed: ObservedSelection<Int>) {
+  func track(_ notified: Log<Value>) {
     withObservationTracking {
-      _ = observed.value
-    } onChange: { [notified] in
+      _ = value
+    } onChange: {
       MainActor.assumeIsolated {
-        notified.append(observed.value)
-        track(observed)
+        notified.append(self.value)
+        self.track(notified)
       }
     }
   }
+}
+
+@MainActor
+@Suite(.inTurn) struct ObservedSelectionTests {
+  private let store = Store.counting()
+  private let notified = Log<Int>()
+  private let doubled = Selector.with(countSelector) { $0 * 2 }
 
   @Test func `an observed selection is notified when its value changed, and only then`() {
     let observed = store.observed(countSelector)
-    track(observed)
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment(by: 0))
-    store.dispatch(action: Unhandled())
+    observed.track(notified)
+    store.send(Touch(), Increment(by: 0), Unhandled())
     #expect(notified.events == [])
     // On the main actor already: before the dispatch returns.
     store.dispatch(action: Increment(by: 5))
     #expect(notified.events == [5])
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment())
+    store.send(Touch(), Increment())
     #expect(notified.events == [5, 6])
   }
 
-  @Test func `a part of the state is observed by key path`() {
-    let observed = store.observed(\.count)
-    track(observed)
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment())
+  @Test(arguments: [false, true])
+  func `a part of the state, or of a projection, is observed by key path`(isProjection: Bool) {
+    let observed =
+      isProjection
+      ? store.projection(state: \.count).observed(\.self) : store.observed(\.count)
+    observed.track(notified)
+    store.send(Touch(), Increment())
     #expect(notified.events == [1])
     #expect(observed.selection.value == 1)
   }
@@ -60,17 +61,9 @@ struct ObservedSelectionTests {
     #expect(notified.events == [-1])
   }
 
-  @Test func `a dispatch elsewhere is delivered on the main actor`() async throws {
-    let observed = store.observed(\.count)
-    track(observed)
-    await Threads.run { [store] _ in store.dispatch(action: Increment(by: 9)) }
-    try await notified.wait(for: 9)
-    #expect(notified.events == [9])
-  }
-
   @Test func `changes while the main actor is busy are delivered once`() async throws {
     let observed = store.observed(\.count)
-    track(observed)
+    observed.track(notified)
     let done = Gate()
     let thread = Task.detached { [store] in
       await Threads.run { _ in
@@ -91,7 +84,7 @@ struct ObservedSelectionTests {
   @Test func `the last value is delivered, whichever thread dispatches`() async throws {
     for round in 1...50 {
       let observed = store.observed(\.count)
-      track(observed)
+      observed.track(notified)
       await Threads.run(3) { [store] _ in
         for _ in 0..<20 { store.dispatch(action: Increment()) }
       }
@@ -113,14 +106,12 @@ struct ObservedSelectionTests {
     }
     for value in 0...3 {
       _ = try? await notified.wait(for: value)
-      store.dispatch(action: Touch())
-      store.dispatch(action: Increment())
+      store.send(Touch(), Increment())
     }
     #expect(await values.value == [0, 1, 2, 3])
   }
 
   @Test func `nothing is observed before the first read`() {
-    let doubled = Selector.with(countSelector) { $0 * 2 }
     let observed = store.observed(doubled)
     store.dispatch(action: Increment())
     #expect(doubled.recomputations == 0)
@@ -130,7 +121,6 @@ struct ObservedSelectionTests {
   }
 
   @Test func `an observed selection that isn't retained is freed and no longer notified`() {
-    let doubled = Selector.with(countSelector) { $0 * 2 }
     weak var watched: ObservedSelection<Int>?
     do {
       let observed = store.observed(doubled)
@@ -155,20 +145,10 @@ struct ObservedSelectionTests {
     #expect(observed.value == 4)
   }
 
-  @Test func `a projection's values are observed`() {
-    let projection = store.projection(state: \.count)
-    let observed = projection.observed(\.self)
-    track(observed)
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment())
-    #expect(notified.events == [1])
-  }
-
   @Test func `a test's override is delivered, and so is its end`() {
     let store = MockStore(initialState: Counting(), environment: ())
-    let doubled = Selector.with(countSelector) { $0 * 2 }
     let observed = store.observed(doubled)
-    track(observed)
+    observed.track(notified)
     store.override(countSelector, value: 21)
     store.resetOverriddenSelectors()
     store.setState(Counting(count: 4))

@@ -3,6 +3,13 @@ import SluiceTesting
 import TestSupport
 import Testing
 
+extension StoreProjection {
+  /// Dispatches one after another.
+  func send(_ actions: ActionType...) {
+    for action in actions { dispatch(action: action) }
+  }
+}
+
 @Suite(.inTurn) struct StoreProjectionTests {
   struct Player: Sendable, Equatable {
     var volume = 0
@@ -29,7 +36,15 @@ import Testing
 
   static let volume = Selector(keyPath: \Player.volume)
 
-  static func store() -> Store<AppState, Void> {
+  let store: Store<AppState, Void>
+  let player: StoreProjection<Player, PlayerAction>
+
+  init() {
+    store = Self.store()
+    player = Self.player(store)
+  }
+
+  private static func store() -> Store<AppState, Void> {
     Store(
       initialState: AppState(),
       reducers: [
@@ -46,7 +61,7 @@ import Testing
     )
   }
 
-  static func player(
+  private static func player(
     _ store: Store<AppState, Void>
   ) -> StoreProjection<Player, PlayerAction> {
     store.projection(state: \.player, action: { AppAction.player($0) })
@@ -55,21 +70,17 @@ import Testing
   // MARK: - Looking and dispatching
 
   @Test func `a projection has the part's state and takes its actions`() {
-    let store = Self.store()
-    let player = Self.player(store)
-    player.dispatch(action: .louder(3))
+    player.send(.louder(3))
     #expect(player.state == Player(volume: 3))
     #expect(store.state.player.volume == 3)
-    store.dispatch(action: AppAction.player(.rename("Blue")))
+    store.send(AppAction.player(.rename("Blue")))
     #expect(player.title == "Blue")
     #expect(player.selectCurrent(Self.volume) == 3)
     #expect(player.selectCurrent(\.volume) == 3)
   }
 
   @Test func `an action of a projection may map to none`() {
-    let store = Self.store()
-    let interceptor = TestInterceptor<AppState>()
-    store.register(interceptor: interceptor)
+    let commits = store.noting { $0.number }
     let screen = store.projection(state: \.player.volume) { (tap: Tap) in
       switch tap {
       case .louder: AppAction.player(.louder(1))
@@ -77,16 +88,12 @@ import Testing
       case .scroll: nil
       }
     }
-    screen.dispatch(action: .louder)
-    screen.dispatch(action: .scroll)
-    screen.dispatch(action: .louder)
-    screen.dispatch(action: .mute)
+    screen.send(.louder, .scroll, .louder, .mute)
     #expect(screen.state == 1)
-    #expect(interceptor.dispatchedActions.count == 3)
+    #expect(commits.events == [1, 2, 3])
   }
 
   @Test func `a projection is made with a selector, a key path or a closure`() {
-    let store = Self.store()
     let title = Selector.with(Selector(keyPath: \AppState.player)) { $0.title + "!" }
     let all = [
       store.projection(state: title),
@@ -97,54 +104,43 @@ import Testing
     for one in all { one.dispatch(action: AppAction.player(.rename("Blue"))) }
     #expect(all.map(\.state) == ["Blue!", "Blue!", "Blue!", "Blue!"])
     #expect(store.projection(state: \.player.title).state == "Blue")
-    let lengths = Self.player(store).projection { (volume: $0.volume, length: $0.title.count) }
+    let lengths = player.projection { (volume: $0.volume, length: $0.title.count) }
     lengths.dispatch(action: .rename("Red"))
     #expect(lengths.state.length == 3)
   }
 
   @Test func `an action that was dispatched on a projection says where`() throws {
-    let store = Self.store()
-    let interceptor = TestInterceptor<AppState>()
-    store.register(interceptor: interceptor)
-    let line = #line + 1
-    Self.player(store).dispatch(action: .louder(1), note: "button")
-    let origin = try #require(interceptor.stateChanges.first?.origin)
-    #expect(origin.fileID == #fileID)
-    #expect(origin.line == line)
-    #expect(origin.note == "button")
+    let origins = store.noting { $0.origin }
+    player.dispatch(action: .louder(1), note: "button")
+    let line = #line - 1
+    let origin = try #require(origins.events.first)
+    #expect((origin.fileID, origin.line, origin.note) == (#fileID, line, "button"))
   }
 
   // MARK: - Projections of projections
 
   @Test func `a projection is projected`() {
-    let store = Self.store()
-    let volume = Self.player(store).projection(state: \.volume) { (tap: Tap) in
+    let volume = player.projection(state: \.volume) { (tap: Tap) in
       switch tap {
       case .louder: .louder(10)
       case .mute, .scroll: nil
       }
     }
-    let received = Log<Int>()
-    let token = volume.select(\.self).sink { received.append($0) }
-    volume.dispatch(action: .louder)
-    volume.dispatch(action: .mute)
-    store.dispatch(action: AppAction.rest)
-    store.dispatch(action: AppAction.player(.louder(5)))
+    let received = volume.select(\.self).received()
+    volume.send(.louder, .mute)
+    store.send(AppAction.rest, AppAction.player(.louder(5)))
     #expect(volume.state == 15)
-    #expect(received.events == [0, 10, 15])
-    token.cancel()
+    #expect(received.values == [0, 10, 15])
   }
 
   // MARK: - One protocol
 
   /// Takes a store or a projection.
-  private func turnUp<S: StoreProtocol<Player, PlayerAction>>(_ player: S, received: Log<Int>)
-    -> SelectionToken
-  {
-    let token = player.select(Self.volume).sink { received.append($0) }
+  private func turnUp(_ player: some StoreProtocol<Player, PlayerAction>) -> Received<Int> {
+    let received = player.select(Self.volume).received()
     player.dispatch(action: .louder(player.state.volume + 1))
     player.projection(state: \.title, action: { PlayerAction.rename($0) }).dispatch(action: "x")
-    return token
+    return received
   }
 
   private func touch(_ store: some StoreProtocol<Counting, any Action>) -> Int {
@@ -152,25 +148,13 @@ import Testing
     return store.selectCurrent(\.count)
   }
 
-  @Test func `what takes a projection takes a projection of another kind of store`() {
-    let store = Self.store()
-    let received = Log<Int>()
-    let token = turnUp(Self.player(store), received: received)
-    #expect(received.events == [0, 1])
+  @Test func `what takes a store takes a projection, and one of another kind of store`() {
+    #expect(turnUp(player).values == [0, 1])
     #expect(store.state.player == Player(volume: 1, title: "x"))
-    token.cancel()
-  }
-
-  @Test func `what takes a store takes a projection`() {
-    let store = Store.counting()
-    #expect(touch(store) == 5)
-    #expect(touch(store.projection(state: \.self)) == 10)
-    struct Whole: Sendable { var part = Counting() }
-    let whole = Store(
-      initialState: Whole(),
-      reducers: [Reducer.counting.lift(state: \Whole.part)]
-    )
-    #expect(touch(whole.projection(state: \.part)) == 5)
+    let counting = Store.counting()
+    #expect(touch(counting) == 5)
+    #expect(touch(counting.projection(state: \.self)) == 10)
+    #expect(touch(Store.enclosing().projection(state: \.counting)) == 5)
   }
 
   // MARK: - Lifetime and threads
@@ -187,8 +171,7 @@ import Testing
       projection = store.projection(state: \.count)
     }
     var token = projection?.select(\.self).sink { _ in }
-    #expect(token != nil)
-    #expect(log.events.isEmpty)
+    #expect(token != nil && log.events.isEmpty)
     #expect(projection?.state == 0)
     projection = nil
     token = nil
@@ -197,33 +180,26 @@ import Testing
 
   @Test func `the store is freed with its last projection although a subscriber remains`() async {
     let player = Shared<StoreProjection<Player, PlayerAction>?>(Self.player(Self.store()))
-    let volumes = player.value?.select(\.volume)
+    var volumes = player.value?.select(\.volume).makeAsyncIterator()
     player.value = nil
-    var seen: [Int] = []
-    if let volumes { for await volume in volumes { seen.append(volume) } }
-    // The sequence ended, because the store did.
-    #expect(seen == [0])
+    // The sequence ends, because the store did.
+    #expect(await volumes?.rest() == [0])
   }
 
   @Test func `threads that dispatch on a projection see their writes, and all are delivered`()
-    async throws
+    async
   {
-    let store = Self.store()
-    let player = Self.player(store)
-    let received = Log<Int>()
-    let token = player.select(\.volume).sink { received.append($0) }
+    let received = player.select(\.volume).received()
     let stale = Log<Int>()
-    await Threads.run(4) { _ in
+    await Threads.run(4) { [player] _ in
       for _ in 0..<500 {
         let before = player.state.volume
         player.dispatch(action: .louder(1))
         if player.selectCurrent(Self.volume) <= before { stale.append(before) }
       }
     }
-    try await received.wait(for: 2_000)
-    #expect(received.events == Array(0...2_000))
+    await store.idle()
+    #expect(received.values == Array(0...2_000))
     #expect(stale.events.isEmpty)
-    token.cancel()
   }
-
 }

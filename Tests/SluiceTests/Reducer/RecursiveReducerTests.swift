@@ -22,7 +22,6 @@ import Testing
 
   struct Count: Action {}
   struct Ask: Action {}
-  struct Unknown: Action {}
 
   indirect enum RowAction: Action {
     case count
@@ -35,6 +34,15 @@ import Testing
   }
 
   static let own = Reducer<Row>(ReduceOn(Count.self) { row, _ in row.count += 1 })
+
+  /// A store of rows within one another, whose ids are 0, 1, 2 and so on.
+  static func store(
+    _ place: Place,
+    levels: Int = 3,
+    _ reducers: Reducer<Row>...
+  ) -> Store<Row, Void> {
+    Store(initialState: chain(0..<levels, place.add), reducers: reducers)
+  }
 
   /// Returns actions for the element at the end of a path.
   static func action(_ action: any Action, at path: [Int]) -> any Action {
@@ -89,12 +97,14 @@ import Testing
 
   @Test(arguments: Place.allCases)
   func `an action within element actions reaches the row at the end of the path`(place: Place) {
-    let store = Store(initialState: Self.chain(0...3, place.add), reducers: [place.reducer])
+    let store = Self.store(place, levels: 4, place.reducer)
     let missing = Log<String>()
     store.onDiagnostic = { if case .missingElement = $0 { missing.append("\($0)") } }
-    store.dispatch(action: Self.action(Count(), at: [1, 2]))
-    store.dispatch(action: Count())
-    store.dispatch(action: Self.action(Count(), at: [1, 2, 3]))
+    store.send(
+      Self.action(Count(), at: [1, 2]),
+      Count(),
+      Self.action(Count(), at: [1, 2, 3])
+    )
     #expect(Self.counts(store.state) == [1, 0, 1, 1])
     #expect(missing.events == [])
     store.dispatch(action: Self.action(Count(), at: [1, 3]))
@@ -103,10 +113,7 @@ import Testing
   }
 
   @Test func `an action for every element is for those of one row`() {
-    let store = Store(
-      initialState: Self.chain(0...2, Place.array.add),
-      reducers: [Place.array.reducer]
-    )
+    let store = Self.store(.array, Place.array.reducer)
     store.dispatch(action: Self.action(EveryElementAction<Row>(action: Count()), at: [1]))
     #expect(Self.counts(store.state) == [0, 0, 1])
   }
@@ -122,10 +129,8 @@ import Testing
         this.lift(elements: \.rows, action: \RowAction.inner)
       )
     }
-    let store = Store(initialState: Self.chain(0...2, Place.entities.add), reducers: [reducer])
-    store.dispatch(action: RowAction.row(1, .row(2, .count)))
-    store.dispatch(action: RowAction.row(1, .count))
-    store.dispatch(action: RowAction.count)
+    let store = Self.store(.entities, reducer)
+    store.send(RowAction.row(1, .row(2, .count)), RowAction.row(1, .count), RowAction.count)
     #expect(Self.counts(store.state) == [1, 1, 1])
   }
 
@@ -138,7 +143,7 @@ import Testing
 
   @Test func `parts that may be absent pass an action down, as far as there are any`() {
     let rows = Reducer<Row>.recursive { .combine(Self.own, $0.lift(state: \.child)) }
-    let store = Store(initialState: Self.chain(0...2, Place.array.add), reducers: [rows])
+    let store = Self.store(.array, rows)
     store.dispatch(action: Count())
     #expect(Self.counts(store.state) == [1, 1, 1])
 
@@ -188,21 +193,17 @@ import Testing
 
   @Test(arguments: open.indices)
   func `what the own reducer doesn't handle, the tree doesn't either`(index: Int) {
-    let store = Store(
-      initialState: Self.chain(0...2, Place.array.add),
-      reducers: [Self.open[index]]
-    )
+    let store = Self.store(.array, Self.open[index])
     let unhandled = Log<String>()
     store.onDiagnostic = {
       if case .unhandledAction(let type, _, _) = $0 { unhandled.append("\(type)") }
     }
     store.dispatch(action: Count())
     #expect(Self.counts(store.state).allSatisfy { $0 > 0 })
-    store.dispatch(action: Unknown())
-    store.dispatch(action: Count())
+    store.send(Unhandled(), Count())
     #expect(Self.counts(store.state).allSatisfy { $0 > 1 })
     #if DEBUG
-      #expect(unhandled.events == ["Unknown"])
+      #expect(unhandled.events == ["Unhandled"])
     #endif
   }
 
@@ -214,10 +215,8 @@ import Testing
   )
 
   @Test func `a follow-up's action is for the row that requested it`() async {
-    let store = Store(
-      initialState: Self.chain(0...2, Place.entities.add),
-      reducers: [.recursive { .combine(Self.asking, $0.lift(elements: \.rows)) }]
-    )
+    let reducer = Reducer<Row>.recursive { .combine(Self.asking, $0.lift(elements: \.rows)) }
+    let store = Self.store(.entities, reducer)
     store.dispatch(action: Self.action(Ask(), at: [1, 2]))
     await store.idle()
     #expect(Self.counts(store.state) == [0, 0, 1])
@@ -228,11 +227,10 @@ import Testing
     let asking = Reducer<Row>(
       ReduceOn(RowAction.self) { row, action in
         if case .count = action { row.count += 1 }
-        if case .ask = action { return [.action { RowAction.count }] }
-        return []
+        return if case .ask = action { [.action { RowAction.count }] } else { [] }
       }
     )
-    let store = Store(initialState: Self.chain(0...2, Place.entities.add))
+    let store = Self.store(.entities)
     let unwrapped = Log<String>()
     store.onDiagnostic = { if case .unwrappedFollowUps = $0 { unwrapped.append("\($0)") } }
     let inner = { @Sendable (action: RowAction) in action.inner?.1 }
@@ -257,26 +255,16 @@ import Testing
 
   // MARK: - Lifetime and depth
 
-  private final class Held: Sendable {}
-
   @Test func `a recursive reducer does not retain itself`() {
-    weak var held: Held?
+    weak var held: Witness?
     do {
-      let object = Held()
-      held = object
-      let store = Store(
-        initialState: Self.chain(0...2, Place.entities.add),
-        reducers: [
-          .recursive { this in
-            .combine(
-              Reducer(
-                ReduceOn(Count.self) { row, _ in withExtendedLifetime(object) { row.count += 1 } }
-              ),
-              this.lift(elements: \Row.rows)
-            )
-          }
-        ]
+      let witness = Witness()
+      held = witness
+      let own = Reducer<Row>(
+        ReduceOn(Count.self) { row, _ in withExtendedLifetime(witness) { row.count += 1 } }
       )
+      let reducer = Reducer<Row>.recursive { .combine(own, $0.lift(elements: \.rows)) }
+      let store = Self.store(.entities, reducer)
       store.dispatch(action: Self.action(Count(), at: [1, 2]))
       #expect(Self.counts(store.state) == [0, 0, 1])
     }
@@ -285,23 +273,14 @@ import Testing
 
   @Test(arguments: Place.allCases)
   func `a thousand levels are reduced`(place: Place) async {
-    let counts = await Self.onDeepStack {
-      let store = Store(initialState: Self.chain(0...1_000, place.add), reducers: [place.reducer])
-      store.dispatch(action: Self.action(Count(), at: Array(1...1_000)))
-      return Self.counts(store.state)
-    }
-    #expect(counts == Array(repeating: 0, count: 1_000) + [1])
-  }
-
-  /// Calls a closure on a thread with a main one's stack; with a larger one if it is instrumented.
-  private static func onDeepStack<Result: Sendable>(
-    _ body: @escaping @Sendable () -> Result
-  ) async -> Result {
+    // A main thread's stack; a larger one if it is instrumented.
     let isInstrumented = ProcessInfo.processInfo.environment["SLUICE_SANITIZED"] != nil
-    return await withCheckedContinuation { continuation in
-      let thread = Thread { continuation.resume(returning: body()) }
-      thread.stackSize = (isInstrumented ? 64 : 8) * 1024 * 1024
-      thread.start()
+    let counts = Shared<[Int]>([])
+    await Threads.run(stackSize: (isInstrumented ? 64 : 8) * 1024 * 1024) { _ in
+      let store = Self.store(place, levels: 1_001, place.reducer)
+      store.dispatch(action: Self.action(Count(), at: Array(1...1_000)))
+      counts.value = Self.counts(store.state)
     }
+    #expect(counts.value == Array(repeating: 0, count: 1_000) + [1])
   }
 }

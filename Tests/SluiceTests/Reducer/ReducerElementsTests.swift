@@ -12,17 +12,18 @@ import Testing
     var entities: Entities<Todo> = [Todo(id: 1), Todo(id: 2)]
     var array = [Todo(id: 1), Todo(id: 2)]
     var dictionary = ["one": Todo(id: 1), "two": Todo(id: 2)]
+    var numbered: [Int: Todo] = [:]
     var pair = Pair()
   }
 
   struct Pair: Sendable, Equatable, IdentifiedCollection {
-    var one = Todo(id: 0)
-    var other = Todo(id: 1)
+    var one = Todo(id: 1)
+    var other = Todo(id: 2)
 
-    static func memberIDs(of pair: Pair) -> [Int] { [0, 1] }
+    static func memberIDs(of pair: Pair) -> [Int] { [1, 2] }
 
     static func member(_ id: Int, of pair: Pair) -> Todo? {
-      id == 0 ? pair.one : id == 1 ? pair.other : nil
+      id == 1 ? pair.one : id == 2 ? pair.other : nil
     }
 
     static func updateMember(
@@ -30,7 +31,7 @@ import Testing
       of pair: inout Pair,
       _ change: (inout Todo) -> Void
     ) -> Bool {
-      if id == 0 { change(&pair.one) } else if id == 1 { change(&pair.other) } else { return false }
+      if id == 1 { change(&pair.one) } else if id == 2 { change(&pair.other) } else { return false }
       return true
     }
   }
@@ -53,65 +54,59 @@ import Testing
     if case .todo(let id, let action) = action { (id, action) } else { nil }
   }
 
-  @Test func `an element of entities is changed by its id`() {
+  private static func byName(_ action: BoardAction) -> (String, Toggle)? {
+    if case .named(let name, let action) = action { (name, action) } else { nil }
+  }
+
+  @Test func `an element is changed by its id or key, in a collection of one's own too`() {
+    let done = Todo(id: 2, isDone: true)
     let store = Store(
       initialState: Board(),
-      reducers: [Self.todo.lift(elements: \Board.entities, action: { Self.byNumber($0) })]
-    )
-    store.dispatch(action: BoardAction.todo(2, Toggle()))
-    store.dispatch(action: BoardAction.clear)
-    #expect(store.state.entities == [Todo(id: 1), Todo(id: 2, isDone: true)])
-    #expect(store.state.array == Board().array)
-  }
-
-  @Test func `an element of an array is changed by its id`() {
-    let store = Store(
-      initialState: Board(),
-      reducers: [Self.todo.lift(elements: \Board.array, action: { Self.byNumber($0) })]
-    )
-    store.dispatch(action: BoardAction.todo(1, Toggle()))
-    #expect(store.state.array == [Todo(id: 1, isDone: true), Todo(id: 2)])
-  }
-
-  @Test func `a value of a dictionary is changed by its key`() {
-    let lifted = Self.todo.lift(elements: \Board.dictionary) { (action: BoardAction) in
-      if case .named(let name, let action) = action { (name, action) } else { nil }
-    }
-    let store = Store(initialState: Board(), reducers: [lifted])
-    store.dispatch(action: BoardAction.named("two", Toggle()))
-    #expect(store.state.dictionary["two"] == Todo(id: 2, isDone: true))
-    #expect(store.state.dictionary["one"] == Todo(id: 1))
-  }
-
-  @Test func `a collection of one's own is lifted over`() {
-    let store = Store(
-      initialState: Board(),
-      reducers: [Self.todo.lift(elements: \Board.pair, action: { Self.byNumber($0) })]
-    )
-    store.dispatch(action: BoardAction.todo(1, Toggle()))
-    #expect(store.state.pair == Pair(one: Todo(id: 0), other: Todo(id: 1, isDone: true)))
-    store.register(reducer: Self.todo.lift(elements: \Board.pair))
-    store.dispatch(action: EveryElementAction<Todo>(action: Toggle()))
-    #expect(store.state.pair == Pair(one: Todo(id: 0, isDone: true), other: Todo(id: 1)))
-  }
-
-  @Test func `an element's action reaches arrays and dictionaries`() {
-    struct Shelves: Sendable {
-      var array = [Todo(id: 1), Todo(id: 2), Todo(id: 2)]
-      var dictionary = [1: Todo(id: 1), 2: Todo(id: 2)]
-    }
-    let store = Store(
-      initialState: Shelves(),
       reducers: [
-        Self.todo.lift(elements: \Shelves.array), Self.todo.lift(elements: \Shelves.dictionary),
+        Self.todo.lift(elements: \Board.entities, action: { Self.byNumber($0) }),
+        Self.todo.lift(elements: \Board.array, action: { Self.byNumber($0) }),
+        Self.todo.lift(elements: \Board.dictionary, action: { Self.byName($0) }),
+        Self.todo.lift(elements: \Board.pair, action: { Self.byNumber($0) }),
       ]
     )
-    store.dispatch(action: ElementAction<Todo>(id: 2, action: Toggle()))
-    #expect(store.state.array.map(\.isDone) == [false, true, false])
-    #expect(store.state.dictionary.filter(\.value.isDone).map(\.key) == [2])
-    store.dispatch(action: EveryElementAction<Todo>(action: Toggle()))
-    #expect(store.state.array.map(\.isDone) == [true, false, true])
-    #expect(store.state.dictionary.filter(\.value.isDone).map(\.key) == [1])
+    store.send(BoardAction.clear, BoardAction.todo(2, Toggle()))
+    #expect(store.entities == [Todo(id: 1), done])
+    #expect(store.array == [Todo(id: 1), done])
+    #expect(store.pair == Pair(one: Todo(id: 1), other: done))
+    #expect(store.dictionary == Board().dictionary)
+    store.send(BoardAction.named("two", Toggle()))
+    #expect(store.dictionary == ["one": Todo(id: 1), "two": done])
+    #expect(store.array == [Todo(id: 1), done])
+  }
+
+  @Test func `an element's action names the element itself, and another is for every element`() {
+    let initial = Board(
+      array: [Todo(id: 1), Todo(id: 2), Todo(id: 2)],
+      numbered: [1: Todo(id: 1), 2: Todo(id: 2)]
+    )
+    let store = Store(
+      initialState: initial,
+      reducers: [
+        Self.todo.lift(elements: \Board.entities), Self.todo.lift(elements: \Board.array),
+        Self.todo.lift(elements: \Board.numbered), Self.todo.lift(elements: \Board.pair),
+      ]
+    )
+    /// Which elements are done, of each collection.
+    func done() -> [[Bool]] {
+      let numbered = store.numbered
+      return [
+        store.entities.map(\.isDone), store.array.map(\.isDone),
+        numbered.keys.sorted().map { numbered[$0]?.isDone == true },
+        [store.pair.one.isDone, store.pair.other.isDone],
+      ]
+    }
+    store.send(
+      ElementAction<Todo>(id: 2, action: Toggle()),
+      ElementAction<Todo>(id: 2, action: Unhandled())
+    )
+    #expect(done() == [[false, true], [false, true, false], [false, true], [false, true]])
+    store.send(EveryElementAction<Todo>(action: Toggle()))
+    #expect(done() == [[true, false], [true, false, true], [true, false], [true, false]])
   }
 
   @Test func `a program's own members of arrays and dictionaries cause no conflict`() {
@@ -124,16 +119,6 @@ import Testing
     #expect([1: Todo(id: 1)].ids == [1])
     #expect(Array<Todo>.Member().name == "own")
     #expect(array.identified is [Todo])
-  }
-
-  @Test func `an element's action names the element itself`() {
-    let store = Store(
-      initialState: Board(),
-      reducers: [Self.todo.lift(elements: \Board.entities)]
-    )
-    store.dispatch(action: ElementAction<Todo>(id: 1, action: Toggle()))
-    store.dispatch(action: ElementAction<Todo>(id: 1, action: Unhandled()))
-    #expect(store.state.entities[id: 1]?.isDone == true)
   }
 
   @Test(arguments: [false, true])
@@ -225,13 +210,9 @@ import Testing
       initialState: Board(),
       reducers: [Self.todo.lift(indexed: \Board.array, action: { Self.byNumber($0) })]
     )
-    let reports = Log<String>()
-    store.onDiagnostic = { reports.append("\($0)") }
-    store.dispatch(action: BoardAction.todo(1, Toggle()))
-    #expect(store.state.array == [Todo(id: 1), Todo(id: 2, isDone: true)])
-    store.dispatch(action: BoardAction.todo(index, Toggle()))
-    store.dispatch(action: BoardAction.todo(index, Toggle()))
-    #expect(store.state.array == [Todo(id: 1), Todo(id: 2, isDone: true)])
+    let reports = store.reports()
+    for index in [1, index, index] { store.dispatch(action: BoardAction.todo(index, Toggle())) }
+    #expect(store.array == [Todo(id: 1), Todo(id: 2, isDone: true)])
     #expect(
       reports.events == [
         """
@@ -241,24 +222,6 @@ import Testing
         """
       ]
     )
-  }
-
-  @Test func `elements of elements are changed`() {
-    struct List: Sendable, Equatable, Identifiable {
-      let id: String
-      var todos: Entities<Todo> = []
-    }
-    let store = Store<Entities<List>, Void>(
-      initialState: [List(id: "home", todos: [Todo(id: 1)]), List(id: "work")],
-      reducers: [Self.todo.lift(elements: \List.todos).lift(elements: \Entities<List>.self)]
-    )
-    store.dispatch(
-      action: ElementAction<List>(
-        id: "home",
-        action: ElementAction<Todo>(id: 1, action: Toggle())
-      )
-    )
-    #expect(store.state[id: "home"]?.todos == [Todo(id: 1, isDone: true)])
   }
 }
 

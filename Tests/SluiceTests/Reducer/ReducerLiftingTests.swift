@@ -12,7 +12,6 @@ import Testing
     var cart = Cart()
     var session: Cart?
     var screen = Screen.welcome
-    var numbers = [Int](repeating: 0, count: 1_000)
   }
 
   enum CartAction: Action {
@@ -40,128 +39,114 @@ import Testing
     ReduceOn(Forget.self) { cart, _ in cart.items.removeLast() }
   )
 
-  @Test func `lifted by key path, a reducer changes its part only`() {
-    var state = AppState()
-    Self.cart.lift(state: \AppState.cart).reduce(&state, CartAction.add("Milk"))
-    #expect(state == AppState(cart: Cart(items: ["Milk"])))
+  /// The state that a reducer makes of actions, called by itself and in a store.
+  private static func state(
+    _ reducer: Reducer<AppState>,
+    from initial: AppState = AppState(),
+    _ actions: any Action...
+  ) -> AppState {
+    var state = initial
+    let store = Store(initialState: initial, reducers: [reducer])
+    for action in actions {
+      _ = reducer.reduce(&state, action)
+      store.dispatch(action: action)
+    }
+    #expect(store.state == state)
+    return state
   }
 
-  @Test func `lifted by get and set, a reducer changes a case of an enum`() {
-    let lifted = Self.cart.lift(
+  private let full = Cart(items: ["Milk"])
+
+  @Test func `lifted by key path, a reducer changes its part only`() {
+    let state = Self.state(Self.cart.lift(state: \.cart), CartAction.add("Milk"))
+    #expect(state == AppState(cart: full))
+  }
+
+  @Test func `lifted to an optional part or a case, a reducer waits until the part is there`() {
+    let optional = Self.cart.lift(state: \AppState.session)
+    let ofCase = Self.cart.lift(
       get: { (state: AppState) in if case .cart(let cart) = state.screen { cart } else { nil } },
       set: { $0.screen = .cart($1) }
     )
-    let store = Store(initialState: AppState(), reducers: [lifted])
-    store.dispatch(action: CartAction.add("Milk"))
-    #expect(store.state == AppState())
-
-    store.register(
-      reducer: Reducer(ReduceOn(Unhandled.self) { state, _ in state.screen = .cart(Cart()) })
-    )
-    store.dispatch(action: Unhandled())
-    store.dispatch(action: CartAction.add("Milk"))
-    #expect(store.state.screen == .cart(Cart(items: ["Milk"])))
-  }
-
-  @Test func `lifted to an optional part, a reducer waits until the part is there`() {
-    let lifted = Self.cart.lift(state: \AppState.session)
-    var state = AppState()
-    lifted.reduce(&state, CartAction.add("Milk"))
-    #expect(state.session == nil)
-    state.session = Cart()
-    lifted.reduce(&state, CartAction.add("Milk"))
-    #expect(state.session == Cart(items: ["Milk"]))
+    let there = AppState(session: Cart(), screen: .cart(Cart()))
+    for lifted in [optional, ofCase] {
+      #expect(Self.state(lifted, CartAction.add("Milk")) == AppState())
+    }
+    let session = Self.state(optional, from: there, CartAction.add("Milk")).session
+    #expect(session == full)
+    let screen = Self.state(ofCase, from: there, CartAction.add("Milk")).screen
+    #expect(screen == .cart(full))
   }
 
   @Test func `lifted in its action, a reducer takes the wrapped actions and no others`() {
-    let store = Store(
-      initialState: AppState(),
-      reducers: [Self.cart.lift(state: \AppState.cart, action: \AppAction.cart)]
-    )
-    store.dispatch(action: AppAction.cart(.add("Milk")))
-    store.dispatch(action: AppAction.logout)
-    #expect(store.state.cart.items == ["Milk"])
-    // Without its wrapping, it is another action.
-    store.dispatch(action: CartAction.empty)
-    #expect(store.state.cart.items == ["Milk"])
+    let lifted = Self.cart.lift(state: \AppState.cart, action: \AppAction.cart)
+    // Without its wrapping, the last one is another action.
+    let state = Self.state(lifted, AppAction.cart(.add("Milk")), AppAction.logout, CartAction.empty)
+    #expect(state.cart == full)
   }
 
   @Test func `a wrapped action may be of any type`() {
     let lifted = Self.cart.lift(state: \AppState.cart, action: \AppAction.other)
-    let store = Store(initialState: AppState(), reducers: [lifted])
-    store.dispatch(action: AppAction.other(CartAction.add("Milk")))
-    store.dispatch(action: AppAction.other(CartAction.add("Bread")))
-    store.dispatch(action: AppAction.other(Forget()))
-    store.dispatch(action: AppAction.other(Unhandled()))
-    #expect(store.state.cart.items == ["Milk"])
+    let state = Self.state(
+      lifted,
+      AppAction.other(CartAction.add("Milk")),
+      AppAction.other(CartAction.add("Bread")),
+      AppAction.other(Forget()),
+      AppAction.other(Unhandled())
+    )
+    #expect(state.cart == full)
   }
 
   @Test func `actions wrapped twice are unwrapped twice`() {
     struct Outer: Action { let inner: AppAction }
-    var state = AppState()
     let lifted = Self.cart.lift(action: \AppAction.cart).lift(action: \Outer.inner)
       .lift(state: \AppState.cart)
-    lifted.reduce(&state, Outer(inner: .cart(.add("Milk"))))
-    #expect(state.cart.items == ["Milk"])
+    #expect(Self.state(lifted, Outer(inner: .cart(.add("Milk")))).cart == full)
   }
 
   private class Message: Action, @unchecked Sendable {}
   private final class Greeting: Message, @unchecked Sendable {}
 
-  @Test func `a wrapped object is taken by its own class and by those above`() {
+  @Test func `an object, wrapped or not, is taken by its own class and by those above`() {
     struct Envelope: Action { let message: Message }
     let names = Reducer<[String]>(
       ReduceOn(Message.self) { state, _ in state.append("message") },
       ReduceOn(Greeting.self) { state, _ in state.append("greeting") }
     )
-    let store = Store(initialState: [], reducers: [names.lift(action: \Envelope.message)])
-    store.dispatch(action: Envelope(message: Greeting()))
-    store.dispatch(action: Envelope(message: Message()))
-    #expect(store.state == ["message", "greeting", "message"])
-  }
-
-  @Test func `an object is reduced although its type is known only at run time`() {
-    let names = Reducer<[String]>(
-      ReduceOn(Message.self) { state, _ in state.append("message") },
-      ReduceOn(Greeting.self) { state, _ in state.append("greeting") }
-    )
-    let store = Store(initialState: [], reducers: [names])
-    let actions: [any Action] = [Greeting(), Message(), Greeting()]
-    for action in actions { store.dispatch(action: action) }
+    let store = Store(initialState: [], reducers: [names, names.lift(action: \Envelope.message)])
+    // Their types are known only at run time.
+    store.send(Greeting(), Message(), Greeting())
     #expect(store.state == ["message", "greeting", "message", "message", "greeting"])
+    store.restore([])
+    store.send(Envelope(message: Greeting()), Envelope(message: Message()))
+    #expect(store.state == ["message", "greeting", "message"])
   }
 
   @Test func `wrapped actions made from templates are distinguished by their ids`() {
     struct Wrapped: Action { let action: AnonymousAction<Int> }
-    let (plus, minus) = (
-      ActionTemplate(id: "plus", payloadType: Int.self),
-      ActionTemplate(id: "minus", payloadType: Int.self)
-    )
+    let plus = ActionTemplate(id: "plus", payloadType: Int.self)
+    let minus = ActionTemplate(id: "minus", payloadType: Int.self)
     let counting = Reducer<Int>(
       ReduceOn(plus) { state, action in state += action.payload },
       ReduceOn(minus) { state, action in state -= action.payload }
     )
     let store = Store(initialState: 0, reducers: [counting.lift(action: \Wrapped.action)])
-    store.dispatch(action: Wrapped(action: plus(payload: 10)))
-    store.dispatch(action: Wrapped(action: minus(payload: 3)))
+    store.send(Wrapped(action: plus(payload: 10)), Wrapped(action: minus(payload: 3)))
     #expect(store.state == 7)
   }
 
   private struct Loud: ShopAction {}
-  private struct Quiet: Action {}
 
   @Test func `limited to a protocol, a reducer takes its actions only`() {
     let all = Reducer<Int> { state, _ in state += 1 }
     let limited = all.limited { $0 is any ShopAction.Type }
     let store = Store(initialState: 0, reducers: [limited])
-    store.dispatch(action: Loud())
-    store.dispatch(action: Quiet())
+    store.send(Loud(), Unhandled())
     #expect(store.state == 1)
   }
 
   @Test(arguments: [false, true])
   func `a lifted reducer changes large parts in place`(isOptional: Bool) {
-    struct Bump: Action {}
     struct Large: Sendable {
       var numbers = [Int](repeating: 0, count: 10_000)
       var optional: [Int]? = [Int](repeating: 0, count: 10_000)
@@ -172,13 +157,13 @@ import Testing
         }
       }
     }
-    let bumping = Reducer<[Int]>(ReduceOn(Bump.self) { state, _ in state[0] += 1 })
+    let bumping = Reducer<[Int]>(ReduceOn(Touch.self) { state, _ in state[0] += 1 })
     let lifted =
       isOptional ? bumping.lift(state: \Large.optional) : bumping.lift(state: \Large.numbers)
     let store = Store(initialState: Large(), reducers: [lifted])
-    store.dispatch(action: Bump())
+    store.dispatch(action: Touch())
     let before = store.state.address(isOptional: isOptional)
-    for _ in 0..<10 { store.dispatch(action: Bump()) }
+    for _ in 0..<10 { store.dispatch(action: Touch()) }
     #expect(store.state.address(isOptional: isOptional) == before)
   }
 }

@@ -4,38 +4,24 @@ import TestSupport
 import Testing
 
 @Suite(.inTurn) struct ReducerLoggingTests {
-  private let lines = Log<String>()
-
-  @Test func `a logging reducer prints the action and only what it changed`() {
+  @Test func `a logging reducer prints the action and only what it changed, of its part, once`() {
+    let (lines, parts) = (Log<String>(), Log<String>())
+    // However many of its handlers ran.
+    let twice = Reducer<Counting>.combine(.counting, .counting)
     let store = Store(
-      initialState: Counting(),
-      reducers: [.counting.logging { [lines] in lines.append($0) }]
-    )
-    store.dispatch(action: Increment(by: 42))
-    store.dispatch(action: Unhandled())
-    #expect(lines.events == ["Increment {by: 42}\n  ~ count: 0 → 42"])
-    #expect(store.state.count == 42)
-  }
-
-  @Test func `a logging reducer prints once, however many of its handlers ran`() {
-    let twice = Reducer.combine(.counting, .counting).logging { [lines] in lines.append($0) }
-    var state = Counting()
-    twice.reduce(&state, Increment(by: 1))
-    #expect(lines.events == ["Increment {by: 1}\n  ~ count: 0 → 2"])
-  }
-
-  @Test func `a logged part shows its own state`() {
-    struct Whole: Sendable {
-      var part = Counting()
-      var rest = 0
-    }
-    let store = Store(
-      initialState: Whole(),
+      initialState: Enclosing(),
       reducers: [
-        Reducer.counting.logging { [lines] in lines.append($0) }.lift(state: \Whole.part)
+        Reducer.counting.logging { parts.append($0) }.lift(state: \Enclosing.counting),
+        twice.lift(state: \Enclosing.counting).logging { lines.append($0) },
       ]
     )
-    store.dispatch(action: Touch())
-    #expect(lines.events == ["Touch\n  ~ other: 0 → 1"])
+    store.send(Increment(by: 42), Unhandled(), Touch())
+    #expect(parts.events == ["Increment {by: 42}\n  ~ count: 0 → 42", "Touch\n  ~ other: 0 → 1"])
+    #expect(
+      lines.events == [
+        "Increment {by: 42}\n  ~ counting.count: 42 → 126", "Touch\n  ~ counting.other: 1 → 3",
+      ]
+    )
+    #expect(store.counting == Counting(count: 126, other: 3))
   }
 }

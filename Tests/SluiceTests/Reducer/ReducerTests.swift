@@ -3,11 +3,6 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Writes down what happened.
-private struct Diary: Sendable, Equatable {
-  var entries: [String] = []
-}
-
 private struct Wake: Action {}
 private struct Eat: Action { let meal: String }
 private struct Sleep: Action {}
@@ -31,45 +26,48 @@ private final class Dog: Animal, @unchecked Sendable {
   override var name: String { "dog" }
 }
 
-@Suite(.inTurn)
-struct ReducerTests {
-  private let write = ActionTemplate(id: "Write", payloadType: String.self)
-  private let erase = ActionTemplate(id: "Erase", payloadType: String.self)
-  private let stop = ActionTemplate(id: "Stop")
+private let write = ActionTemplate(id: "Write", payloadType: String.self)
+private let erase = ActionTemplate(id: "Erase", payloadType: String.self)
+private let stop = ActionTemplate(id: "Stop")
 
-  private static func entries(_ actions: [any Action], _ reducers: Reducer<Diary>...) -> [String] {
-    let store = Store(initialState: Diary(), reducers: reducers)
+/// Writes an entry for each action of a type.
+private func writing<A: Action>(_ entry: String, on type: A.Type) -> Reducer<[String]> {
+  Reducer(id: entry, ReduceOn(type) { state, _ in state.append(entry) })
+}
+
+@Suite(.inTurn) struct ReducerTests {
+  private static func entries(_ actions: [any Action], _ reducers: Reducer<[String]>...) -> [String]
+  {
+    let store = Store(initialState: [], reducers: reducers)
     for action in actions { store.dispatch(action: action) }
-    return store.entries
+    return store.state
   }
 
-  /// Writes an entry for each action.
-  private static func writing<A: Action>(_ entry: String, on type: A.Type) -> Reducer<Diary> {
-    Reducer(id: entry, ReduceOn(type) { state, _ in state.entries.append(entry) })
-  }
-
-  @Test func `a handler gets its action typed, and no other`() {
-    let reducer = Reducer<Diary>(
-      ReduceOn(Eat.self) { state, action in state.entries.append(action.meal) }
+  @Test func `a handler gets the actions of its types, and no others`() {
+    let actions: [any Action] = [
+      Wake(), Eat(meal: "soup"), Sleep(), Tiger(), Dog(), Weather.rain(millimetres: 3),
+      write(payload: ""),
+    ]
+    let typed = Reducer<[String]>(ReduceOn(Eat.self) { $0.append($1.meal) })
+    #expect(Self.entries(actions, typed) == ["soup"])
+    let several = Reducer<[String]>(
+      ReduceOn(Wake.self, Eat.self, Cat.self) { $0.append("\(type(of: $1))") }
     )
-    #expect(Self.entries([Wake(), Eat(meal: "soup"), Sleep()], reducer) == ["soup"])
-  }
-
-  @Test func `several types share a handler`() {
-    let reducer = Reducer<Diary>(
-      ReduceOn(Wake.self, Eat.self, Cat.self) { state, action in
-        state.entries.append("\(type(of: action))")
-      }
+    #expect(Self.entries(actions, several) == ["Wake", "Eat", "Tiger"])
+    let cases = Reducer<[String]>(ReduceOn(Weather.self) { $0.append("\($1)") })
+    #expect(Self.entries(actions, cases) == ["rain(millimetres: 3)"])
+    let every = Reducer<[String]> { $0.append("\(type(of: $1))") }
+    #expect(
+      Self.entries(actions, every)
+        == ["Wake", "Eat", "Sleep", "Tiger", "Dog", "Weather", "AnonymousAction<String>"]
     )
-    let actions: [any Action] = [Eat(meal: ""), Sleep(), Wake(), Tiger(), Dog()]
-    #expect(Self.entries(actions, reducer) == ["Eat", "Wake", "Tiger"])
   }
 
   @Test func `actions made from templates reach the handlers of their template`() {
-    let reducer = Reducer<Diary>(
-      ReduceOn(write) { state, action in state.entries.append("write \(action.payload)") },
-      ReduceOn(write, erase) { state, action in state.entries.append("both \(action.payload)") },
-      ReduceOn(stop) { state, _ in state.entries.append("stop") }
+    let reducer = Reducer<[String]>(
+      ReduceOn(write) { $0.append("write \($1.payload)") },
+      ReduceOn(write, erase) { $0.append("both \($1.payload)") },
+      ReduceOn(stop) { state, _ in state.append("stop") }
     )
     let others: [any Action] = [
       ActionTemplate(id: "Other", payloadType: String.self)(payload: "x"),
@@ -82,10 +80,10 @@ struct ReducerTests {
   }
 
   @Test func `a handler of the type of anonymous actions takes them all, in order`() {
-    let reducer = Reducer<Diary>(
-      ReduceOn(write) { state, _ in state.entries.append("first") },
-      ReduceOn(AnonymousAction<String>.self) { state, action in state.entries.append(action.id) },
-      ReduceOn(write) { state, _ in state.entries.append("last") }
+    let reducer = Reducer<[String]>(
+      ReduceOn(write) { state, _ in state.append("first") },
+      ReduceOn(AnonymousAction<String>.self) { $0.append($1.id) },
+      ReduceOn(write) { state, _ in state.append("last") }
     )
     #expect(
       Self.entries([write(payload: ""), erase(payload: "")], reducer)
@@ -94,10 +92,10 @@ struct ReducerTests {
   }
 
   @Test func `a base class takes its subclasses, whatever the static type`() {
-    let reducer = Reducer<Diary>(
-      ReduceOn(Animal.self) { state, action in state.entries.append("animal: \(action.name)") },
-      ReduceOn(Cat.self) { state, action in state.entries.append("cat: \(action.name)") },
-      ReduceOn(Tiger.self) { state, action in state.entries.append("tiger: \(action.name)") }
+    let reducer = Reducer<[String]>(
+      ReduceOn(Animal.self) { $0.append("animal: \($1.name)") },
+      ReduceOn(Cat.self) { $0.append("cat: \($1.name)") },
+      ReduceOn(Tiger.self) { $0.append("tiger: \($1.name)") }
     )
     let expected = [
       "animal: tiger", "cat: tiger", "tiger: tiger",
@@ -107,70 +105,44 @@ struct ReducerTests {
     ]
     #expect(Self.entries([Tiger(), Dog(), Cat(), Animal()], reducer) == expected)
 
-    let store = Store(initialState: Diary(), reducers: [reducer])
+    let store = Store(initialState: [], reducers: [reducer])
     // Twice: the second time the tables are there.
     for _ in 1...2 {
       let animals: [Animal] = [Tiger(), Dog(), Cat(), Animal()]
       for animal in animals { store.dispatch(action: animal) }
     }
-    #expect(store.entries == expected + expected)
-  }
-
-  @Test func `a closure without a type gets every action`() {
-    let reducer = Reducer<Diary> { state, action in
-      state.entries.append("\(type(of: action))")
-    }
-    let actions: [any Action] = [Wake(), write(payload: ""), Tiger(), Weather.sun]
-    #expect(
-      Self.entries(actions, reducer) == ["Wake", "AnonymousAction<String>", "Tiger", "Weather"]
-    )
-  }
-
-  @Test func `an enum may be an action`() {
-    let reducer = Reducer<Diary>(
-      ReduceOn(Weather.self) { state, weather in
-        switch weather {
-        case .rain(let millimetres): state.entries.append("rain \(millimetres)")
-        case .sun: state.entries.append("sun")
-        }
-      }
-    )
-    #expect(
-      Self.entries([Weather.rain(millimetres: 3), Weather.sun], reducer) == ["rain 3", "sun"]
-    )
+    #expect(store.state == expected + expected)
   }
 
   @Test func `handlers run in the order of registration, whatever their kind`() {
-    let reducers: [Reducer<Diary>] = [
-      Self.writing("typed", on: Tiger.self),
-      Reducer { state, _ in state.entries.append("untyped") },
-      Self.writing("base", on: Animal.self),
-      Self.writing("wake", on: Wake.self),
-      Reducer(ReduceOn(Wake.self, Tiger.self) { state, _ in state.entries.append("several") }),
-      Self.writing("last", on: Tiger.self),
-      Self.writing("last wake", on: Wake.self),
+    let reducers: [Reducer<[String]>] = [
+      writing("typed", on: Tiger.self),
+      Reducer { state, _ in state.append("untyped") },
+      writing("base", on: Animal.self),
+      writing("wake", on: Wake.self),
+      Reducer(ReduceOn(Wake.self, Tiger.self) { state, _ in state.append("several") }),
+      writing("last", on: Tiger.self),
+      writing("last wake", on: Wake.self),
     ]
-    let store = Store(initialState: Diary(), reducers: reducers)
+    let store = Store(initialState: [], reducers: reducers)
     store.dispatch(action: Tiger())
-    #expect(store.entries == ["typed", "untyped", "base", "several", "last"])
+    #expect(store.state == ["typed", "untyped", "base", "several", "last"])
     store.dispatch(action: Wake())
-    #expect(store.entries.dropFirst(5) == ["untyped", "wake", "several", "last wake"])
+    #expect(store.state.dropFirst(5) == ["untyped", "wake", "several", "last wake"])
   }
 
   @Test func `a reducer registered later takes part from then on, and one removed no more`() {
-    let store = Store(initialState: Diary())
-    let first = Self.writing("first", on: Wake.self)
-    let second = Self.writing("second", on: Wake.self)
+    let store = Store(initialState: [String]())
+    let (first, second) = (writing("first", on: Wake.self), writing("second", on: Wake.self))
     store.dispatch(action: Wake())
-    store.register(reducer: first)
-    store.dispatch(action: Wake())
-    store.register(reducer: second)
-    store.dispatch(action: Wake())
-    store.unregister(reducer: first)
-    store.dispatch(action: Wake())
-    store.unregister(reducer: second)
-    store.dispatch(action: Wake())
-    #expect(store.entries == ["first", "first", "second", "second"])
+    for change in [
+      { _ = store.register(reducer: first) }, { _ = store.register(reducer: second) },
+      { store.unregister(reducer: first) }, { store.unregister(reducer: second) },
+    ] {
+      change()
+      store.dispatch(action: Wake())
+    }
+    #expect(store.state == ["first", "first", "second", "second"])
   }
 
   @Test func `a thousand templates with the same type of payload each find their handler`() {
@@ -188,17 +160,16 @@ struct ReducerTests {
   }
 
   @Test func `a reducer is callable by itself`() {
-    let reducer = Reducer<Diary>(
-      ReduceOn(Wake.self) { state, _ in state.entries.append("wake") },
-      ReduceOn(write) { state, action in state.entries.append(action.payload) },
-      ReduceOn(Animal.self) { state, action in state.entries.append(action.name) },
-      ReduceOn(Wake.self, Sleep.self) { state, _ in state.entries.append("either") }
+    let reducer = Reducer<[String]>(
+      ReduceOn(Wake.self) { state, _ in state.append("wake") },
+      ReduceOn(write) { $0.append($1.payload) },
+      ReduceOn(Animal.self) { $0.append($1.name) },
+      ReduceOn(Wake.self, Sleep.self) { state, _ in state.append("either") }
     )
-    var diary = Diary()
     let actions: [any Action] = [
       Wake(), write(payload: "note"), erase(payload: "no"), Tiger(), Eat(meal: "no"),
     ]
-    for action in actions { reducer.reduce(&diary, action) }
-    #expect(diary.entries == ["wake", "either", "note", "tiger"])
+    let entries = actions.reduce(into: []) { state, action in _ = reducer.reduce(&state, action) }
+    #expect(entries == ["wake", "either", "note", "tiger"])
   }
 }

@@ -5,18 +5,14 @@ import Testing
 
 /// What a store records for actions that are reduced again, and when it releases that.
 @Suite(.inTurn) struct ReplayRecordTests {
-  private let history = StateHistory(of: \Counting.self, recordsActions: true)
+  private let store = Store.counting()
+  private let released = Log<Int>()
 
   @Test func `of a long past, the last actions are recorded`() throws {
-    let store = Store.counting()
-    let history = StateHistory(of: \Counting.self, limit: 4, recordsActions: true)
-    store.register(history: history)
+    let history = store.keeping(StateHistory(of: \.self, limit: 4, recordsActions: true))
     for number in 1...9 {
-      store.dispatch(action: Increment(by: number))
-      let refusal = #expect(throws: ReplayRefusal.self) {
-        try history.replay(without: [0])
-      }
-      let available = try #require(refusal?.available)
+      store.send(Increment(by: number))
+      let available = try #require(history.refusal(without: [0])?.available)
       #expect(available.upperBound == number)
       #expect(available.count >= min(number, 4) && available.count <= 8)
     }
@@ -24,79 +20,54 @@ import Testing
     #expect(store.state.count == 1 + 2 + 3 + 4 + 5 + 7 + 8)
   }
 
-  @Test func `without a history, a store records nothing`() {
-    let store = Store.counting()
-    store.dispatch(action: Increment())
-    let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [1])
-    }
-    #expect(refusal == ReplayRefusal(commit: 1, available: nil))
-    let other = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [])
+  @Test func `without a history, or with one that only undoes, a store records nothing`() {
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
+    let undoing = store.keeping(StateHistory(of: \.self))
+    store.send(Increment())
+    for history in [history, undoing] {
+      #expect(history.refusal(without: [1]) == ReplayRefusal(commit: 1, available: nil))
     }
     #expect(
-      other?.description
+      history.refusal(without: [])?.description
         == "This store records no actions. Register a StateHistory with recordsActions: true before"
         + " they are dispatched."
     )
-  }
-
-  @Test func `a history that only undoes records nothing`() {
-    let store = Store.counting()
-    let history = StateHistory(of: \Counting.self)
-    store.register(history: history)
-    store.dispatch(action: Increment())
-    let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [1])
-    }
-    #expect(refusal == ReplayRefusal(commit: 1, available: nil))
-    history.undo()
+    undoing.undo()
     #expect(store.state.count == 0)
   }
 
   private struct Hold: Action { let witness: Witness }
 
-  /// An action whose release uses the store, which one under the lock would stop, and is noted.
-  private func hold(
-    _ index: Int,
-    _ released: Log<Int>,
-    _ store: Store<Counting, Void>
-  ) -> Hold {
-    Hold(
-      witness: Witness { [weak store] in
+  /// Dispatches actions whose release uses the store, which one under the lock would stop, and is
+  /// noted.
+  private func hold(_ numbers: Range<Int>) {
+    for number in numbers {
+      let witness = Witness { [weak store, released] in
         _ = store?.state
-        released.append(index)
+        released.append(number)
       }
-    )
+      store.dispatch(action: Hold(witness: witness))
+    }
   }
 
   @Test func `what is recorded is released with the history`() throws {
-    let store = Store.counting()
-    let released = Log<Int>()
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
     let registration = store.register(history: history)
-    for index in 0..<3 {
-      store.dispatch(action: hold(index, released, store))
-    }
+    hold(0..<3)
     // They change nothing, and so are not in the history itself.
     #expect(history.past.isEmpty)
     #expect(released.events.isEmpty)
     registration.unregister()
     #expect(released.events.sorted() == [0, 1, 2])
     store.register(history: history)
-    store.dispatch(action: Increment())
+    store.send(Increment())
     try history.replay(without: [4])
     #expect(store.state.count == 0)
   }
 
   @Test func `what is recorded too long ago is released without the lock`() {
-    let store = Store.counting()
-    let released = Log<Int>()
-    store.register(
-      history: StateHistory(of: \Counting.self, limit: 2, recordsActions: true)
-    )
-    for index in 0..<8 {
-      store.dispatch(action: hold(index, released, store))
-    }
+    store.register(history: StateHistory(of: \.self, limit: 2, recordsActions: true))
+    hold(0..<8)
     #expect(released.events == [0, 1, 2, 3, 4, 5])
   }
 
@@ -104,31 +75,21 @@ import Testing
     struct Holding: Sendable { var witness: Witness? }
     struct Hold: Action {}
     let usesStore = Shared<@Sendable () -> Void> {}
-    let store = Store(
-      initialState: Holding(),
-      reducers: [
-        Reducer<Holding>(
-          // Only the state holds it.
-          ReduceOn(Hold.self) { state, _ in state.witness = Witness { usesStore.value() } }
-        )
-      ]
+    // Only the state holds it.
+    let holding = Reducer<Holding>(
+      ReduceOn(Hold.self) { state, _ in state.witness = Witness { usesStore.value() } }
     )
+    let store = Store(initialState: Holding(), reducers: [holding])
     let released = Shared(false)
     usesStore.value = { [weak store] in
       _ = store?.state
       released.value = true
     }
-    let undoing = StateHistory(of: \Holding.self, recording: { $0 is Hold })
-    let recording = StateHistory(
-      of: \Holding.self,
-      limit: 2,
-      recordsActions: true,
-      recording: { _ in false }
+    let undoing = store.keeping(StateHistory(of: \.self, recording: { $0 is Hold }))
+    let recording = store.keeping(
+      StateHistory(of: \.self, limit: 2, recordsActions: true, recording: { _ in false })
     )
-    store.register(history: undoing)
-    store.register(history: recording)
-    store.dispatch(action: Increment())
-    store.dispatch(action: Hold())
+    store.send(Increment(), Hold())
     undoing.undo()
     // The other has the undo as a step.
     #expect(recording.past.count == 1)

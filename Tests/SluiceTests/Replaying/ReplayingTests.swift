@@ -3,87 +3,72 @@ import SluiceTesting
 import TestSupport
 import Testing
 
+extension StateHistory {
+  /// Expects that leaving out these commits is refused, and returns how.
+  func refusal(without omitted: [Int]) -> ReplayRefusal? {
+    #expect(throws: ReplayRefusal.self) { try replay(without: omitted) }
+  }
+}
+
 /// The actions of a store, reduced again without some of them.
 @Suite(.inTurn) struct ReplayingTests {
-  private let history = StateHistory(of: \Counting.self, recordsActions: true)
+  private let store = Store.counting()
+  private let history: StateHistory<Counting, Counting>
 
-  private func store() -> Store<Counting, Void> {
-    let store = Store.counting()
-    store.register(history: history)
-    return store
+  init() { history = store.keeping(StateHistory(of: \.self, recordsActions: true)) }
+
+  /// The count after the actions were reduced again.
+  private func count(without omitted: [Int]) throws -> Int {
+    try history.replay(without: omitted)
+    return store.state.count
   }
 
   // MARK: - What it does
 
-  @Test func `an action that is left out has not happened, and the later ones have`() throws {
-    let store = store()
-    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [2])
-    #expect(store.state.count == 101)
-    store.dispatch(action: Increment(by: 1_000))
-    #expect(store.state.count == 1_101)
-  }
-
-  @Test func `the list is complete, and what it no longer names comes back`() throws {
-    let store = store()
-    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
-    try history.replay(without: [2])
-    try history.replay(without: [3])
-    #expect(store.state.count == 11)
-    try history.replay(without: 1...3)
-    #expect(store.state.count == 0)
-    try history.replay(without: [])
-    #expect(store.state.count == 111)
+  @Test func `an action that is left out has not happened, and what is no longer named has`() throws
+  {
+    store.send(Increment(by: 1), Increment(by: 10), Increment(by: 100))
+    #expect(try count(without: [2]) == 101)
+    #expect(try count(without: [3]) == 11)
+    #expect(try count(without: Array(1...3)) == 0)
+    #expect(try count(without: []) == 111)
+    #expect(try count(without: [1]) == 110)
+    store.send(Increment(by: 1_000))
+    #expect(store.state.count == 1_110)
   }
 
   @Test func `an action that changed nothing is reduced again, too`() throws {
     struct SetCount: Action { let count: Int }
-    let store = store()
     store.register(reducer: Reducer(ReduceOn(SetCount.self) { $0.count = $1.count }))
-    store.dispatch(action: SetCount(count: 5))
-    store.dispatch(action: SetCount(count: 5))
+    store.send(SetCount(count: 5), SetCount(count: 5))
     #expect(history.past.count == 1)
-    try history.replay(without: [1])
-    #expect(store.state.count == 5)
-    try history.replay(without: [1, 2])
-    #expect(store.state.count == 0)
+    #expect(try count(without: [1]) == 5)
+    #expect(try count(without: [1, 2]) == 0)
   }
 
   @Test func `a replay is one commit, whose action says so`() throws {
-    let store = store()
-    let interceptor = store.watched()
-    let counts = Log<Int>()
-    let token = store.select(\.count).sink { counts.append($0) }
-    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
+    let commits = store.noting { $0 }
+    let counts = store.select(\.count).received()
+    store.send(Increment(by: 1), Increment(by: 10), Increment(by: 100))
     try history.replay(without: [3, 1, 3], note: "what if")
-    #expect(counts.events == [0, 1, 11, 111, 10])
-    let last = try #require(interceptor.stateChanges.last)
-    #expect(interceptor.stateChanges.count == 4)
-    #expect(last.number == 4)
+    #expect(counts.values == [0, 1, 11, 111, 10])
+    #expect(commits.events.map(\.number) == [1, 2, 3, 4])
+    let last = try #require(commits.events.last)
     #expect((last.action as? StateRestored)?.reason == .replay(without: [1, 3]))
-    #expect(last.oldState.count == 111)
-    #expect(last.newState.count == 10)
-    #expect(last.origin.note == "what if")
-    #expect(last.origin.fileID == #fileID)
-    token.cancel()
+    #expect((last.oldState?.count, last.newState.count) == (111, 10))
+    #expect((last.origin.note, last.origin.fileID) == ("what if", #fileID))
   }
 
   @Test func `replaying bypasses middleware, and runs no effect and no follow-up`() async throws {
     struct Ask: Action {}
-    let store = store()
     let log = Log<String>()
-    store.register(
-      middleware: MiddlewareFunction<Counting> { action, _, next in
-        log.append("middleware")
-        next(action)
-      }
-    )
+    store.pass { action, _, next in
+      log.append("middleware")
+      next(action)
+    }
     store.register(
       reducer: Reducer(
-        ReduceOn(Ask.self) { state, _ -> [FollowUp] in
-          state.other += 1
-          return [.fireAndForget { log.append("follow-up") }]
-        }
+        ReduceOn(Ask.self) { _, _ in [.fireAndForget { log.append("follow-up") }] }
       )
     )
     store.register(
@@ -92,8 +77,7 @@ import Testing
         return nil
       }
     )
-    store.dispatch(action: Ask())
-    store.dispatch(action: Increment())
+    store.send(Ask(), Increment())
     await store.idle()
     let before = log.events
     #expect(before.sorted() == ["effect", "follow-up", "middleware", "middleware"])
@@ -101,14 +85,13 @@ import Testing
     await store.idle()
     #expect(log.events == before)
     // Nor do the follow-ups come with the next action.
-    store.dispatch(action: Touch())
+    store.send(Touch())
     await store.idle()
     #expect(log.events == before + ["middleware"])
   }
 
   @Test func `a replay is a step that is undone and redone`() throws {
-    let store = store()
-    for by in [1, 10] { store.dispatch(action: Increment(by: by)) }
+    store.send(Increment(by: 1), Increment(by: 10))
     try history.replay(without: [1])
     #expect(history.past.last?.commits == 3...3)
     #expect(history.undo())
@@ -118,8 +101,7 @@ import Testing
   }
 
   @Test func `a reducer that came later reduces earlier actions, too`() throws {
-    let store = store()
-    store.dispatch(action: Unhandled())
+    store.send(Unhandled())
     store.register(reducer: Reducer(ReduceOn(Unhandled.self) { state, _ in state.other += 7 }))
     try history.replay(without: [])
     #expect(store.state == Counting(count: 0, other: 7))
@@ -128,43 +110,74 @@ import Testing
   // MARK: - Restored states
 
   @Test func `what was undone stays undone, without what is left out`() throws {
-    let store = store()
-    for by in [1, 10, 100] { store.dispatch(action: Increment(by: by)) }
+    store.send(Increment(by: 1), Increment(by: 10), Increment(by: 100))
     history.undo()
-    store.dispatch(action: Increment(by: 1_000))
+    store.send(Increment(by: 1_000))
     #expect(store.state.count == 1_011)
-    try history.replay(without: [1])
-    #expect(store.state.count == 1_010)
+    #expect(try count(without: [1]) == 1_010)
     // The undo is the fourth commit.
-    try history.replay(without: [4])
-    #expect(store.state.count == 1_111)
+    #expect(try count(without: [4]) == 1_111)
   }
 
   @Test func `the record starts over at a state that the program passed`() throws {
-    let store = store()
-    for _ in 0..<3 { store.dispatch(action: Increment()) }
+    store.send(Increment(), Increment(), Increment())
     store.restore(Counting(count: 50))
-    store.dispatch(action: Increment(by: 5))
-    store.dispatch(action: Increment(by: 7))
-    let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [5, 2])
-    }
-    #expect(refusal == ReplayRefusal(commit: 2, available: 5...6))
+    store.send(Increment(by: 5), Increment(by: 7))
+    #expect(history.refusal(without: [5, 2]) == ReplayRefusal(commit: 2, available: 5...6))
     #expect(store.state.count == 62)
-    try history.replay(without: [5])
-    #expect(store.state.count == 57)
+    #expect(try count(without: [5]) == 57)
   }
 
   @Test func `a part that the program passed is restored again`() throws {
-    let store = store()
-    store.dispatch(action: Increment())
-    store.dispatch(action: Touch())
+    store.send(Increment(), Touch())
     store.restore(40, at: \.count)
-    store.dispatch(action: Increment())
+    store.send(Increment())
     try history.replay(without: [1, 2])
     #expect(store.state == Counting(count: 41, other: 0))
     try history.replay(without: [2, 3])
     #expect(store.state == Counting(count: 2, other: 0))
+  }
+
+  // MARK: - Parts
+
+  @Test func `a part is reduced again, and the rest remains`() throws {
+    let store = Store.enclosing()
+    // The rest counts, too.
+    store.register(reducer: Reducer(ReduceOn(Increment.self) { $0.rest += $1.by }))
+    let history = store.keeping(StateHistory(of: \.counting, recordsActions: true))
+    store.send(Increment(by: 1), Increment(by: 10), Increment(by: 100))
+    try history.replay(without: [2])
+    #expect(store.state == Enclosing(counting: Counting(count: 101), rest: 111))
+    // What was undone in the part comes back without what is left out.
+    history.undo()
+    #expect(store.state.counting.count == 111)
+    history.undo()
+    #expect(store.state.counting.count == 11)
+    try history.replay(without: [1])
+    #expect(store.state == Enclosing(counting: Counting(count: 10), rest: 111))
+  }
+
+  @Test func `a feature brings its history along, and takes it away`() throws {
+    let history = StateHistory(of: \Counting.self, recordsActions: true)
+    let feature = Feature<Counting, Void>(id: "counting").reducer(.counting).history(history)
+    let store = Store(initialState: Enclosing())
+    store.register(feature: feature, state: \.counting)
+    store.send(Increment(by: 1), Increment(by: 10))
+    try history.replay(without: [1])
+    #expect(store.state.counting.count == 10)
+    store.unregister(feature: feature)
+    #expect(history.refusal(without: [1]) == ReplayRefusal(commit: 1, available: nil))
+  }
+
+  @Test func `a history that sees only some commits has all actions reduced again`() throws {
+    let store = Store.counting()
+    let history = store.keeping(
+      StateHistory(of: \.self, recordsActions: true, recording: { $0 is Increment })
+    )
+    store.send(Increment(by: 5), Touch())
+    #expect(history.past.count == 1)
+    try history.replay(without: [1])
+    #expect(store.state == Counting(count: 0, other: 1))
   }
 
   // MARK: - What is no longer there
@@ -178,13 +191,9 @@ import Testing
     (3, "There is no commit 3 yet. Leave out commits from 1 to 2."),
   ])
   func `an unknown commit is refused`(number: Int, message: String) throws {
-    let store = store()
-    for _ in 0..<2 { store.dispatch(action: Increment()) }
+    store.send(Increment(), Increment())
     let interceptor = store.watched()
-    let refusal = #expect(throws: ReplayRefusal.self) {
-      try history.replay(without: [number, 2])
-    }
-    #expect(refusal?.description == message)
+    #expect(history.refusal(without: [number, 2])?.description == message)
     #expect(interceptor.stateChanges.isEmpty)
     #expect(store.state.count == 2)
   }

@@ -8,88 +8,50 @@ private struct Opaque: Sendable {
   let number: Int
 }
 
-/// Changes both parts at once.
-private struct Jump: Action {}
-
-@Suite(.inTurn)
-struct SelectingTogetherTests {
+@Suite(.inTurn) struct SelectingTogetherTests {
   private let store = Store.counting()
-  private let received = Log<String>()
-
-  init() {
-    store.register(
-      reducer: Reducer(
-        ReduceOn(Jump.self) { state, _ in
-          state.count += 10
-          state.other += 10
-        }
-      )
-    )
-  }
 
   @Test func `several selectors deliver once for each commit that changed any of them`() {
-    let token = store.select(countSelector, otherSelector).sink { [received] count, other in
-      received.append("\(count) \(other)")
-    }
-    store.dispatch(action: Increment())
-    store.dispatch(action: Jump())
-    store.dispatch(action: Touch())
-    #expect(received.events == ["0 0", "1 0", "11 10", "11 11"])
-    token.cancel()
-  }
-
-  @Test func `a commit that changes none of them delivers nothing`() {
     let isBig = Selector.with(countSelector) { $0 > 100 }
     let hasOther = Selector { (state: Counting) in state.other > 100 }
-    let token = store.select(isBig, hasOther, isBig).sink { [received] in received.append("\($0)") }
-    store.dispatch(action: Increment())
-    store.dispatch(action: Jump())
-    #expect(received.events == ["(false, false, false)"])
-    token.cancel()
-  }
-
-  @Test func `with one that cannot be compared each commit delivers`() {
     let opaque = Selector { (state: Counting) in Opaque(number: state.count) }
-    let token = store.select(otherSelector, opaque).sink { [received] other, opaque in
-      received.append("\(other) \(opaque.number)")
-    }
-    store.dispatch(action: Increment(by: 0))
-    store.dispatch(action: Unhandled())
-    #expect(received.events == ["0 0", "0 0"])
-    token.cancel()
+    let both = store.select(countSelector, otherSelector).received { "\($0) \($1)" }
+    let projected = store.projection(state: \.self).select(countSelector, otherSelector)
+      .received { "\($0) \($1)" }
+    let changes = store.select(\.count, \.other, \.count).changes
+      .received { "\($0.old) → \($0.new)" }
+    let unchanged = store.select(isBig, hasOther, isBig).received { "\($0)" }
+    let incomparable = store.select(otherSelector, opaque).received { "\($0) \($1.number)" }
+
+    store.send(Increment(by: 0), Unhandled(), Increment())
+    // Both at once.
+    store.restore(Counting(count: 11, other: 10))
+    store.send(Touch())
+
+    #expect(both.values == ["0 0", "1 0", "11 10", "11 11"])
+    #expect(projected.values == both.values)
+    #expect(
+      changes.values == [
+        "(0, 0, 0) → (1, 0, 1)", "(1, 0, 1) → (11, 10, 11)", "(11, 10, 11) → (11, 11, 11)",
+      ]
+    )
+    #expect(unchanged.values == ["(false, false, false)"])
+    // With one that cannot be compared, each commit that a reducer handled.
+    #expect(incomparable.values == ["0 0", "0 0", "0 1", "10 11", "11 11"])
   }
 
-  @Test func `parts of the state are selected together by key paths`() async {
+  @Test func `the values of the moment are there, and iterated over`() async {
     let selection = store.select(\.count, \.other, \.count)
     #expect(selection.value == (0, 0, 0))
-    let token = selection.changes.sink { [received] change in
-      received.append("\(change.old) → \(change.new)")
-    }
-    store.dispatch(action: Increment(by: 0))
-    store.dispatch(action: Jump())
-    #expect(received.events == ["(0, 0, 0) → (10, 10, 10)"])
-    token.cancel()
+    store.restore(Counting(count: 10, other: 5))
     var values = selection.makeAsyncIterator()
-    #expect(await values.next().map { $0 == (10, 10, 10) } == true)
-  }
-
-  @Test func `selectors of a projection are selected together`() {
-    let projection = store.projection(state: \.self)
-    let token = projection.select(countSelector, otherSelector).sink { [received] count, other in
-      received.append("\(count) \(other)")
-    }
-    store.dispatch(action: Jump())
-    #expect(received.events == ["0 0", "10 10"])
-    token.cancel()
+    #expect(await values.next().map { $0 == (10, 5, 10) } == true)
   }
 
   @Test func `a test's override of one of them is delivered`() {
     let store = MockStore(initialState: Counting(), environment: ())
-    let token = store.select(countSelector, otherSelector).sink { [received] count, other in
-      received.append("\(count) \(other)")
-    }
+    let received = store.select(countSelector, otherSelector).received { "\($0) \($1)" }
     store.override(otherSelector, value: 7)
-    #expect(received.events == ["0 0", "0 7"])
-    token.cancel()
+    #expect(received.values == ["0 0", "0 7"])
   }
 }

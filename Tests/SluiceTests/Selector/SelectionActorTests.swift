@@ -4,11 +4,9 @@ import TestSupport
 import Testing
 
 /// Sinks that were written on an actor.
-@Suite(.inTurn)
-struct SelectionActorTests {
+@Suite(.inTurn) struct SelectionActorTests {
   private actor Reader {
     private(set) var values: [Int] = []
-    private(set) var wasElsewhere = false
     let received = Log<Int>()
 
     func read(_ selection: Selection<Int>) -> SelectionToken {
@@ -26,46 +24,39 @@ struct SelectionActorTests {
     }
   }
 
-  @MainActor
-  private final class Screen {
-    var values: [Int] = []
-  }
+  private let store = Store.counting()
 
   @MainActor
-  @Test func `a sink on the main actor is called synchronously by a dispatch there`() {
-    let store = Store.counting()
-    let screen = Screen()
-    let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
-    #expect(screen.values == [0])
-    store.dispatch(action: Increment())
-    #expect(screen.values == [0, 1])
-    token.cancel()
-    store.dispatch(action: Increment())
-    #expect(screen.values == [0, 1])
-  }
-
-  @Test func `a sink on the main actor is called after a hop from elsewhere, in order`()
-    async throws
+  @Test func `a sink on the main actor is called synchronously there, and after a cancel no more`()
+    async
   {
-    let store = Store.counting()
+    var values: [Int] = []
+    let token = store.select(\.count).sink { @MainActor count in values.append(count) }
+    store.dispatch(action: Increment())
+    #expect(values == [0, 1])
+    // These are on their way: the main actor is busy with this test.
+    let done = Gate()
+    let thread = Task.detached { [store] in
+      await Threads.run { _ in
+        for _ in 0..<10 { store.dispatch(action: Increment()) }
+        done.open()
+      }
+    }
+    done.wait()
+    token.cancel()
+    await thread.value
+    store.dispatch(action: Increment())
+    await Task.yield()
+    #expect(values == [0, 1])
+  }
+
+  @Test func `values on the main actor come in order, synchronously or after a hop`() async throws {
     let received = Log<Int>()
     let token = store.select(\.count).sink { @MainActor count in
       MainActor.preconditionIsolated()
       received.append(count)
     }
-    await Threads.run { _ in
-      for _ in 1...200 { store.dispatch(action: Increment()) }
-    }
-    try await received.wait(for: 200)
-    #expect(received.events == Array(0...200))
-    token.cancel()
-  }
-
-  @Test func `a value delivered synchronously never overtakes one that hops`() async throws {
-    let store = Store.counting()
-    let received = Log<Int>()
-    let token = store.select(\.count).sink { @MainActor count in received.append(count) }
-    async let elsewhere: Void = Threads.run(2) { _ in
+    async let elsewhere: Void = Threads.run(2) { [store] _ in
       for _ in 0..<500 { store.dispatch(action: Increment()) }
     }
     await Task { @MainActor in
@@ -81,35 +72,14 @@ struct SelectionActorTests {
   }
 
   @Test func `a sink written on an actor runs on that actor`() async throws {
-    let store = Store.counting()
     let reader = Reader()
     let token = await reader.read(store.select(\.count))
     #expect(await reader.values == [0])
     // On the actor already: at once.
     #expect(await reader.dispatch(2, on: store) == [0, 1, 2])
-    await Threads.run { _ in store.dispatch(action: Increment()) }
+    await Threads.run { [store] _ in store.dispatch(action: Increment()) }
     try await reader.received.wait(for: 3)
     #expect(await reader.values == [0, 1, 2, 3])
     token.cancel()
-  }
-
-  @MainActor
-  @Test func `after a cancel on its actor a sink receives nothing more`() async throws {
-    let store = Store.counting()
-    let screen = Screen()
-    let token = store.select(\.count).sink { @MainActor count in screen.values.append(count) }
-    // These are on their way: the main actor is busy with this test.
-    let done = Gate()
-    let thread = Task.detached {
-      await Threads.run { _ in
-        for _ in 0..<10 { store.dispatch(action: Increment()) }
-        done.open()
-      }
-    }
-    done.wait()
-    token.cancel()
-    await thread.value
-    await Task.yield()
-    #expect(screen.values == [0])
   }
 }

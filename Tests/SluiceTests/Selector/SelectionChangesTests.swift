@@ -3,151 +3,100 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-private struct Shopping: Sendable {
-  struct Item: Sendable, Equatable, Identifiable {
-    let id: Int
-    var name: String
-  }
-
-  var names = ["milk", "bread"]
-  var items = Entities([Item(id: 1, name: "milk"), Item(id: 2, name: "bread")])
+/// The step from one number to another.
+private func step(_ old: Int, _ new: Int) -> SelectionChange<Int> {
+  SelectionChange(old: old, new: new)
 }
 
-private struct Edit: Action {
-  let edit: @Sendable (inout Shopping) -> Void
-}
-
-extension Store where State == Shopping, Environment == Void {
-  fileprivate static func shopping() -> Store<Shopping, Void> {
-    Store(
-      initialState: Shopping(),
-      reducers: [Reducer(ReduceOn(Edit.self) { state, action in action.edit(&state) })]
-    )
-  }
-
-  fileprivate func edit(_ edit: @escaping @Sendable (inout Shopping) -> Void) {
-    dispatch(action: Edit(edit: edit))
-  }
-}
-
-@Suite(.inTurn)
-struct SelectionChangesTests {
-  private typealias Change = SelectionChange<Int>
+@Suite(.inTurn) struct SelectionChangesTests {
+  private let store = Store.counting()
 
   @Test func `only values that a predicate accepts after the one before are delivered`() {
-    let store = Store.counting()
     let log = Log<String>()
-    var tokens: Set<SelectionToken> = []
-    let rising = store.select(\.count).only { old, new in new > old }
-    rising.sink { log.append("rising \($0)") }.store(in: &tokens)
-    rising.map { -$0 }.sink { log.append("negated \($0)") }.store(in: &tokens)
-    // Compares with the last value delivered.
-    store.select(\.count).skippingRepeats { $0 >= $1 }.sink { log.append("highest \($0)") }
-      .store(in: &tokens)
-    store.select(\.count).includingRepeats().only { old, new in new == old }
-      .sink { log.append("same \($0)") }.store(in: &tokens)
+    let count = store.select(\.count)
+    let rising = count.only { old, new in new > old }
+    let tokens = [
+      rising.sink { log.append("rising \($0)") },
+      rising.map { -$0 }.sink { log.append("negated \($0)") },
+      // Compares with the last value delivered.
+      count.skippingRepeats { $0 >= $1 }.sink { log.append("highest \($0)") },
+      count.includingRepeats().only { $0 == $1 }.sink { log.append("same \($0)") },
+    ]
     #expect(rising.value == 0)
     #expect(log.events == ["rising 0", "negated 0", "highest 0", "same 0"])
-    func events(after action: any Action) -> [String] {
-      let count = log.events.count
+    let steps: [(any Action, [String])] = [
+      (Increment(by: 2), ["rising 2", "negated -2", "highest 2"]),
+      (Increment(by: -1), []),
+      // Equal to the last one delivered, and greater than the one before.
+      (Increment(), ["rising 2"]), (Touch(), ["same 2"]), (Unhandled(), ["same 2"]),
+    ]
+    for (action, expected) in steps {
+      let before = log.events.count
       store.dispatch(action: action)
-      return Array(log.events.dropFirst(count))
+      #expect(log.events.dropFirst(before) == expected[...], "\(action)")
     }
-    #expect(events(after: Increment(by: 2)) == ["rising 2", "negated -2", "highest 2"])
-    #expect(events(after: Increment(by: -1)) == [])
-    // Equal to the last one delivered, and greater than the one before.
-    #expect(events(after: Increment()) == ["rising 2"])
-    #expect(events(after: Touch()) == ["same 2"])
-    #expect(events(after: Unhandled()) == ["same 2"])
-    tokens.removeAll()
+    withExtendedLifetime(tokens) {}
   }
 
   @Test func `a sink receives the old and the new value, from the first change on`() {
     let store = Store.counting(from: 3)
-    let received = Log<Change>()
-    let token = store.select(\.count).changes.sink { received.append($0) }
-    #expect(received.events == [])
-    store.dispatch(action: Increment(by: 2))
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment(by: 4))
-    #expect(received.events == [Change(old: 3, new: 5), Change(old: 5, new: 9)])
-    token.cancel()
+    let steps = store.select(\.count).changes.received { $0 }
+    let all = store.select(\.count).includingRepeats().changes.received { $0 }
+    #expect(steps.values == [])
+    store.send(Increment(by: 2), Touch(), Increment(by: 4))
+    #expect(steps.values == [step(3, 5), step(5, 9)])
+    #expect(all.values == [step(3, 5), step(5, 5), step(5, 9)])
+    steps.cancel()
     store.dispatch(action: Increment())
-    #expect(received.events.count == 2)
-  }
-
-  @Test func `with repeats a step may change nothing`() {
-    let store = Store.counting()
-    let received = Log<Change>()
-    let token = store.select(\.count).includingRepeats().changes.sink { received.append($0) }
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment())
-    #expect(received.events == [Change(old: 0, new: 0), Change(old: 0, new: 1)])
-    token.cancel()
+    #expect(steps.values.count == 2)
   }
 
   @Test func `steps follow each other without a gap, whichever thread dispatches`() async {
-    let store = Store.counting()
-    let received = Log<Change>()
-    let token = store.select(\.count).changes.sink { received.append($0) }
-    await Threads.run(4) { _ in
+    let steps = store.select(\.count).changes.received { $0 }
+    await Threads.run(4) { [store] _ in
       for _ in 0..<500 { store.dispatch(action: Increment()) }
     }
     await store.idle()
-    #expect(received.events == (0..<2_000).map { Change(old: $0, new: $0 + 1) })
-    token.cancel()
+    #expect(steps.values == (0..<2_000).map { step($0, $0 + 1) })
   }
 
   @MainActor
   @Test func `a sink that was written on the main actor runs there`() async throws {
-    let store = Store.counting()
-    let received = Log<Change>()
+    let received = Log<SelectionChange<Int>>()
     let token = store.select(\.count).changes.sink { change in
       MainActor.preconditionIsolated()
       received.append(change)
     }
-    await Threads.run { _ in store.dispatch(action: Increment()) }
-    try await received.wait(for: Change(old: 0, new: 1))
+    await Threads.run { [store] _ in store.dispatch(action: Increment()) }
+    try await received.wait(for: step(0, 1))
     store.dispatch(action: Increment())
-    #expect(received.events.last == Change(old: 1, new: 2))
+    #expect(received.events.last == step(1, 2))
     token.cancel()
   }
 
-  @Test func `a sequence begins at the value of the moment, read or not`() async {
+  @Test func `a sequence begins at the value of the moment, and several steps are read as one`()
+    async
+  {
     let store = Store.counting(from: 5)
     var changes = store.select(\.count).changes.makeAsyncIterator()
     store.dispatch(action: Increment())
-    #expect(await changes.next() == Change(old: 5, new: 6))
-    store.dispatch(action: Increment())
-    #expect(await changes.next() == Change(old: 6, new: 7))
+    #expect(await changes.next() == step(5, 6))
+    store.send(Increment(by: 3), Increment())
+    #expect(await changes.next() == step(6, 10))
   }
 
-  @Test func `a slow reader is given several steps as one`() async {
-    let store = Store.counting()
-    var changes = store.select(\.count).changes.makeAsyncIterator()
-    for _ in 1...5 { store.dispatch(action: Increment()) }
-    #expect(await changes.next() == Change(old: 0, new: 5))
-    store.dispatch(action: Increment(by: 3))
-    store.dispatch(action: Increment(by: 1))
-    #expect(await changes.next() == Change(old: 5, new: 9))
-  }
-
-  @Test func `a reader that buffers all is given every step`() async {
-    let store = Store.counting()
-    var changes = store.select(\.count).buffering(.all).changes.makeAsyncIterator()
-    for _ in 1...3 { store.dispatch(action: Increment()) }
-    var read: [Change] = []
-    for _ in 1...3 { await read.append(changes.next() ?? Change(old: -1, new: -1)) }
-    #expect(read == (0..<3).map { Change(old: $0, new: $0 + 1) })
+  @Test func `a reader that buffers all is given every step, to the store's end`() async {
+    var store: Store<Counting, Void>? = .counting()
+    var changes = store?.select(\.count).buffering(.all).changes.makeAsyncIterator()
+    store?.send(Increment(), Increment(), Increment())
+    store = nil
+    #expect(await changes?.rest() == [step(0, 1), step(1, 2), step(2, 3)])
   }
 
   @Test func `a sequence holds neither the first value nor what cannot be compared`() async {
-    let store = Store.counting()
-    let made = Log<Int>()
     let alive = Shared(0)
     let selector = Selector { (state: Counting) in
       alive.change { $0 += 1 }
-      made.append(state.count)
       return Witness { alive.change { $0 -= 1 } }
     }
     var changes = store.select(selector).changes.makeAsyncIterator()
@@ -162,74 +111,59 @@ struct SelectionChangesTests {
     _ = await changes.next()
     // Now the third, and the reader of values nothing.
     #expect(alive.value == 1)
-    #expect(made.events == [0, 1, 2])
-  }
-
-  @Test func `a sequence of changes ends with the store`() async {
-    let store = Shared<Store<Counting, Void>?>(.counting())
-    var changes = store.value?.select(\.count).changes.makeAsyncIterator()
-    store.value?.dispatch(action: Increment())
-    store.value = nil
-    #expect(await changes?.next() == Change(old: 0, new: 1))
-    #expect(await changes?.next() == nil)
+    #expect(selector.recomputations == 3)
   }
 
   @Test func `a slow reader receives no step for a value that changed and changed back`() async {
-    let store = Store.counting()
     let selection = store.select(\.count).buffering(.newest(2))
     var changes = selection.changes.makeAsyncIterator()
     var values = selection.makeAsyncIterator()
     #expect(await values.next() == 0)
-    store.dispatch(action: Increment(by: 1))
-    // Of these two values, which are kept, the first equals what was read last.
-    store.dispatch(action: Increment(by: -1))
-    store.dispatch(action: Increment(by: 7))
+    // Of the last two values, which are kept, the first equals what was read last.
+    store.send(Increment(by: 1), Increment(by: -1), Increment(by: 7))
     #expect(await values.next() == 7)
-    #expect(await changes.next() == Change(old: 0, new: 7))
+    #expect(await changes.next() == step(0, 7))
   }
 }
 
 /// Differences between collections, for lists on a screen.
-@Suite(.inTurn)
-struct CollectionDifferenceTests {
-  @Test func `a list that applies each difference shows what the store holds`() {
-    let store = Store.shopping()
-    let shown = Shared(store.names)
-    let sizes = Log<Int>()
-    let token = store.select(\.names).changes.sink { change in
-      sizes.append(change.difference.count)
-      shown.change { $0 = $0.applying(change.difference) ?? [] }
-    }
-    store.edit { $0.names.append("eggs") }
-    store.edit { $0.names.remove(at: 0) }
-    store.edit { $0.names.swapAt(0, 1) }
-    store.edit { $0.names = ["tea"] + $0.names.reversed() }
-    #expect(shown.value == store.names)
-    #expect(shown.value == ["tea", "bread", "eggs"])
-    #expect(sizes.events == [1, 1, 2, 3])
-    token.cancel()
+@Suite(.inTurn) struct CollectionDifferenceTests {
+  private struct Item: Sendable, Equatable, Identifiable {
+    let id: Int
+    var name: String
   }
 
-  @Test func `a slow reader's differences apply to what it shows`() async {
-    let store = Store.shopping()
-    var shown = store.names
-    var changes = store.select(\.names).changes.makeAsyncIterator()
-    store.edit { $0.names.append("eggs") }
-    store.edit { $0.names.remove(at: 0) }
-    if let change = await changes.next() { shown = shown.applying(change.difference) ?? [] }
-    #expect(shown == ["bread", "eggs"])
+  @Test func `a list that applies each difference shows what the store holds`() async {
+    let store = Store(initialState: ["milk", "bread"])
+    let shown = Shared(store.state)
+    let sizes = store.select(\.self).changes.received { change in
+      shown.change { $0 = $0.applying(change.difference) ?? [] }
+      return change.difference.count
+    }
+    var slow = store.select(\.self).changes.makeAsyncIterator()
+    for list in [
+      ["milk", "bread", "eggs"], ["bread", "eggs"], ["eggs", "bread"], ["tea", "bread", "eggs"],
+    ] {
+      store.restore(list)
+      #expect(shown.value == list)
+    }
+    #expect(sizes.values == [1, 1, 2, 3])
+    // A slow reader's difference applies to what it shows.
+    let change = await slow.next()
+    #expect(change.flatMap { ["milk", "bread"].applying($0.difference) } == shown.value)
   }
 
   @Test func `what is the same element may go by its id`() {
-    let store = Store.shopping()
-    let received = Log<String>()
-    let token = store.select(\.items).changes.sink { change in
-      let byID = change.difference { $0.id == $1.id }
-      received.append("\(change.difference.count) \(byID.count)")
+    let items: Entities = [Item(id: 1, name: "milk"), Item(id: 2, name: "bread")]
+    let store = Store(initialState: items)
+    let sizes = store.select(\.self).changes.received { change in
+      [change.difference.count, change.difference { $0.id == $1.id }.count]
     }
-    store.edit { $0.items[id: 2]?.name = "toast" }
-    store.edit { $0.items.append(Shopping.Item(id: 3, name: "eggs")) }
-    #expect(received.events == ["2 0", "1 1"])
-    token.cancel()
+    var changed = items
+    changed[id: 2]?.name = "toast"
+    store.restore(changed)
+    changed.append(Item(id: 3, name: "eggs"))
+    store.restore(changed)
+    #expect(sizes.values == [[2, 0], [1, 1]])
   }
 }

@@ -3,92 +3,65 @@ import SluiceTesting
 import TestSupport
 import Testing
 
+/// A value that cannot be compared.
+private struct Opaque: Sendable {
+  let value: Int
+}
+
 /// Which values of a selection count as repeats, and are left out.
 @Suite(.inTurn) struct SelectionRepeatsTests {
-  /// A value that cannot be compared.
-  private struct Incomparable: Sendable {
-    let value: Int
-  }
+  private let store = Store.counting()
 
-  /// A selection, and the values that its sink receives.
-  struct Example: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let expected: [Int]
-    let subscribe: @Sendable (Store<Counting, Void>, Log<Int>) -> SelectionToken
-
-    init(
-      _ testDescription: String,
-      _ expected: [Int],
-      _ subscribe: @escaping @Sendable (Store<Counting, Void>, Log<Int>) -> SelectionToken
-    ) {
-      self.testDescription = testDescription
-      self.expected = expected
-      self.subscribe = subscribe
-    }
-  }
-
-  /// The counts after each commit are 0, 0, 0, 1, 2 and 3; no reducer handles the second action.
-  private static let actions: [any Action] = [
-    Touch(), Unhandled(), Increment(by: 0), Increment(), Increment(), Increment(),
-  ]
-
-  static let examples = [
-    Example("a selector", [0, 1, 2, 3]) { store, log in
-      store.select(countSelector).sink { log.append($0) }
-    },
-    Example("a closure", [0, 1]) { store, log in
-      store.select { $0.count > 1 }.sink { log.append($0 ? 1 : 0) }
-    },
-    Example("a projection", [0, 2, 4, 6]) { store, log in
-      store.projection(state: \.count).select { $0 * 2 }.sink { log.append($0) }
-    },
-    Example("a selector of what cannot be compared", [0, 0, 0, 1, 2, 3]) { store, log in
-      store.select(Selector { Incomparable(value: $0.count) }).sink { log.append($0.value) }
-    },
-    Example("a closure of what cannot be compared", [0, 0, 0, 1, 2, 3]) { store, log in
-      store.select { Incomparable(value: $0.count) }.sink { log.append($0.value) }
-    },
-    Example("with repeats", [0, 0, 0, 0, 1, 2, 3]) { store, log in
-      store.select(countSelector).includingRepeats().sink { log.append($0) }
-    },
-    Example("a projection, with repeats", [0, 0, 0, 0, 1, 2, 3]) { store, log in
-      store.projection(state: \.self).select(\.count).includingRepeats().sink { log.append($0) }
-    },
-    Example("mapped", [0, 1]) { store, log in
-      store.select(countSelector).map { $0 / 2 }.sink { log.append($0) }
-    },
-    Example("mapped to what cannot be compared", [0, 0, 1, 1]) { store, log in
-      store.select(countSelector).map { Incomparable(value: $0 / 2) }.sink { log.append($0.value) }
-    },
-    Example("mapped, with repeats", [0, 0, 1, 1]) { store, log in
-      store.select(countSelector).map { $0 / 2 }.includingRepeats().sink { log.append($0) }
-    },
-    Example("mapped, with repeats before and after", [0, 0, 0, 0, 0, 1, 1]) { store, log in
-      store.select(countSelector).includingRepeats().map { $0 / 2 }.includingRepeats()
-        .sink { log.append($0) }
-    },
-    Example("a predicate in the place of equality", [0, 2]) { store, log in
-      store.select(countSelector).skippingRepeats { abs($0 - $1) < 2 }.sink { log.append($0) }
-    },
-    Example("a predicate for what cannot be compared", [0, 1, 2, 3]) { store, log in
-      store.select { Incomparable(value: $0.count) }.skippingRepeats { $0.value == $1.value }
-        .sink { log.append($0.value) }
-    },
-    Example("a predicate behind repeats", [0, 1, 2, 3]) { store, log in
-      store.select(countSelector).includingRepeats().skippingRepeats { $0 == $1 }
-        .sink { log.append($0) }
-    },
-  ]
-
-  @Test(arguments: examples)
-  func `a sink receives the values that aren't repeats`(example: Example) {
-    let store = Store.counting()
-    let log = Log<Int>()
-    let token = example.subscribe(store, log)
-    for action in Self.actions { store.dispatch(action: action) }
-    #expect(log.events == example.expected)
-    token.cancel()
+  @Test func `a sink receives the values that aren't repeats`() {
+    let count = store.select(countSelector)
+    let repeating = count.includingRepeats()
+    let opaque = store.select { Opaque(value: $0.count) }
+    let halved = count.map { $0 / 2 }
+    let part = store.projection(state: \.self).select(\.count)
+    let doubled = store.projection(state: \.count).select { $0 * 2 }
+    let opaqueSelector = store.select(Selector { Opaque(value: $0.count) })
+    let opaqueHalves = count.map { Opaque(value: $0 / 2) }
+    let halvedRepeats = repeating.map { $0 / 2 }.includingRepeats()
+    let steps = count.skippingRepeats { abs($0 - $1) < 2 }
+    let compared = opaque.skippingRepeats { $0.value == $1.value }
+    let rows: [(name: String, expected: [Int], received: Received<Int>)] = [
+      ("a selector", [0, 1, 2, 3], count.received()),
+      ("a closure", [0, 1], store.select { $0.count > 1 }.received { $0 ? 1 : 0 }),
+      ("a projection", [0, 1, 2, 3], part.received()),
+      ("a closure of a projection", [0, 2, 4, 6], doubled.received()),
+      (
+        "a selector of what can't be compared", [0, 0, 0, 1, 2, 3], opaqueSelector.received(\.value)
+      ),
+      ("a closure of what can't be compared", [0, 0, 0, 1, 2, 3], opaque.received(\.value)),
+      ("with repeats", [0, 0, 0, 0, 1, 2, 3], repeating.received()),
+      ("a projection, with repeats", [0, 0, 0, 0, 1, 2, 3], part.includingRepeats().received()),
+      ("mapped", [0, 1], halved.received()),
+      ("mapped to what can't be compared", [0, 0, 1, 1], opaqueHalves.received(\.value)),
+      ("mapped, with repeats", [0, 0, 1, 1], halved.includingRepeats().received()),
+      ("mapped between repeats", [0, 0, 0, 0, 0, 1, 1], halvedRepeats.received()),
+      ("a predicate in the place of equality", [0, 2], steps.received()),
+      ("a predicate for what can't be compared", [0, 1, 2, 3], compared.received(\.value)),
+      ("a predicate behind repeats", [0, 1, 2, 3], repeating.skippingRepeats(by: ==).received()),
+    ]
+    // The counts after each commit are 0, 0, 0, 1, 2 and 3; no reducer handles the second action.
+    store.send(Touch(), Unhandled(), Increment(by: 0), Increment(), Increment(), Increment())
+    for row in rows { row.received.cancel() }
     store.dispatch(action: Increment())
-    #expect(log.events == example.expected)
+    for row in rows { #expect(row.received.values == row.expected, "\(row.name)") }
+  }
+
+  @Test func `each subscriber of a mapped selection has its own repeats, of values that changed`() {
+    let transformed = Log<Int>()
+    let selection = store.select(countSelector).map { count in
+      transformed.append(count)
+      return count / 2
+    }
+    let first = selection.received()
+    store.send(Touch(), Increment(by: 2))
+    #expect(transformed.events == [0, 2])
+    let second = selection.received()
+    store.dispatch(action: Increment(by: 2))
+    #expect(first.values == [0, 1, 2])
+    #expect(second.values == [1, 2])
   }
 }

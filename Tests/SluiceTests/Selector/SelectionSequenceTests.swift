@@ -4,41 +4,36 @@ import TestSupport
 import Testing
 
 /// Selections as asynchronous sequences.
-@Suite(.inTurn)
-struct SelectionSequenceTests {
+@Suite(.inTurn) struct SelectionSequenceTests {
   @Test func `the first value is that of the moment, and others follow`() async {
     let store = Store.counting(from: 5)
     var iterator = store.select(\.count).makeAsyncIterator()
     #expect(await iterator.next() == 5)
     store.dispatch(action: Increment())
     #expect(await iterator.next() == 6)
-    store.dispatch(action: Touch())
-    store.dispatch(action: Increment())
+    store.send(Touch(), Increment())
     #expect(await iterator.next() == 7)
   }
 
-  struct Case: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let buffering: Selection<Int>.Buffering?
-    let read: [Int]
-  }
-
-  @Test(arguments: [
-    Case(testDescription: "by default the newest", buffering: nil, read: [5]),
-    Case(testDescription: "the newest two", buffering: .newest(2), read: [4, 5]),
-    Case(testDescription: "the oldest two", buffering: .oldest(2), read: [0, 1]),
-    Case(testDescription: "all", buffering: .all, read: [0, 1, 2, 3, 4, 5]),
-  ])
-  func `a slow reader finds what the buffering kept`(example: Case) async {
-    var store: Store<Counting, Void>? = .counting()
-    guard var selection = store?.select(\.count) else { return }
-    if let buffering = example.buffering { selection = selection.buffering(buffering) }
-    var iterator = selection.makeAsyncIterator()
-    for _ in 1...5 { store?.dispatch(action: Increment()) }
-    store = nil
-    var read: [Int] = []
-    while let count = await iterator.next() { read.append(count) }
-    #expect(read == example.read)
+  @Test func `a slow reader finds what the buffering kept`() async {
+    typealias Adapt = (Selection<Int>) -> Selection<Int>
+    let all = Array(0...5)
+    let rows: [(name: String, adapt: Adapt, read: [Int])] = [
+      ("by default the newest", { $0 }, [5]),
+      ("the newest two", { $0.buffering(.newest(2)) }, [4, 5]),
+      ("the oldest two", { $0.buffering(.oldest(2)) }, [0, 1]),
+      ("all", { $0.buffering(.all) }, all),
+      ("all, with repeats", { $0.includingRepeats().buffering(.all) }, all + [5, 5]),
+      ("all, mapped", { $0.buffering(.all).map { -$0 } }, all.map { -$0 }),
+    ]
+    for row in rows {
+      var store: Store<Counting, Void>? = .counting()
+      var iterator = store.map { row.adapt($0.select(\.count)) }?.makeAsyncIterator()
+      for _ in 1...5 { store?.dispatch(action: Increment()) }
+      store?.send(Unhandled(), Touch())
+      store = nil
+      #expect(await iterator?.rest() == row.read, "\(row.name)")
+    }
   }
 
   @Test func `two iterators each get all values`() async {
@@ -49,13 +44,14 @@ struct SelectionSequenceTests {
     var two = selection.makeAsyncIterator()
     store?.dispatch(action: Increment())
     store = nil
-    var read: [[Int]] = [[], []]
-    while let count = await one.next() { read[0].append(count) }
-    while let count = await two.next() { read[1].append(count) }
-    #expect(read == [[0, 1, 2], [1, 2]])
+    #expect(await one.rest() == [0, 1, 2])
+    #expect(await two.rest() == [1, 2])
   }
 
-  @Test func `a sequence ends when the store is freed`() async throws {
+  @Test(arguments: [false, true])
+  func `a sequence ends when the store is freed, or when its task is cancelled`(
+    isCancelled: Bool
+  ) async throws {
     var store: Store<Counting, Void>? = .counting()
     let received = Log<Int>()
     guard let selection = store?.select(\.count) else { return }
@@ -63,21 +59,9 @@ struct SelectionSequenceTests {
       for await count in selection { received.append(count) }
     }
     try await received.wait(for: 0)
-    store = nil
+    if isCancelled { reader.cancel() } else { store = nil }
     await reader.value
-  }
-
-  @Test func `a sequence ends when its task is cancelled, and observes no more`() async throws {
-    let store = Store.counting()
-    let received = Log<Int>()
-    let selection = store.select(\.count)
-    let reader = Task {
-      for await count in selection { received.append(count) }
-    }
-    try await received.wait(for: 0)
-    reader.cancel()
-    await reader.value
-    store.dispatch(action: Increment())
+    store?.dispatch(action: Increment())
     #expect(received.events == [0])
   }
 
@@ -105,19 +89,50 @@ struct SelectionSequenceTests {
     #expect(read == [0, 1, 2, 3])
   }
 
-  @Test func `values that wait for the first one come before the end`() async {
-    let holder = Shared<Store<Counting, Void>?>(.counting())
-    let slow = Selector { (state: Counting) in
-      // As another thread would, while the first value is computed.
-      if let store = holder.exchange(nil) {
-        for _ in 1...3 { store.dispatch(action: Increment()) }
-      }
+  /// Selects the count; the first time when others have committed, and the store is freed.
+  private static func slow(_ commitAndFree: @escaping @Sendable () -> Void) -> Selector<
+    Counting, Int
+  > {
+    let isFirst = Shared(true)
+    return Selector { (state: Counting) in
+      if isFirst.exchange(false) { commitAndFree() }
       return state.count
     }
-    guard let selection = holder.value?.select(slow).buffering(.all) else { return }
-    var iterator = selection.makeAsyncIterator()
-    var read: [Int] = []
-    while let count = await iterator.next() { read.append(count) }
-    #expect(read == [0, 1, 2, 3])
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `what was committed while the first value is computed comes before the store's end`(
+    isSink: Bool,
+    isOtherThread: Bool
+  ) async {
+    let store = Shared<Store<Counting, Void>?>(.counting())
+    weak let freed = store.value
+    let (isComputing, goOn) = (Gate(), Gate())
+    let commitAndFree = { @Sendable in
+      for _ in 1...3 { store.value?.dispatch(action: Increment()) }
+      store.value = nil
+    }
+    let selector = Self.slow {
+      if !isOtherThread { return commitAndFree() }
+      isComputing.open()
+      goOn.wait()
+    }
+    let selection = store.value?.select(selector).buffering(.all)
+    let received = Log<Int>()
+    let reading = Task.detached {
+      guard let selection else { return }
+      if isSink { return selection.sink { received.append($0) }.cancel() }
+      for await count in selection { received.append(count) }
+    }
+    if isOtherThread {
+      await Threads.run { _ in
+        isComputing.wait()
+        commitAndFree()
+        #expect(freed == nil)
+        goOn.open()
+      }
+    }
+    await reading.value
+    #expect(received.events == [0, 1, 2, 3])
   }
 }

@@ -14,25 +14,20 @@ private struct CheckIn: Action {
   let guest: String?
 }
 
-private struct NextNight: Action {}
+private typealias GuestFamily = SelectorFamily<Hotel, Int, String?>
 
-extension Store where State == Hotel, Environment == Void {
-  fileprivate static func hotel() -> Store<Hotel, Void> {
-    Store(
-      initialState: Hotel(),
-      reducers: [
-        Reducer(
-          ReduceOn(CheckIn.self) { $0.guests[$1.room] = $1.guest },
-          ReduceOn(NextNight.self) { state, _ in state.night += 1 }
-        )
-      ]
-    )
+@Suite(.inTurn) struct SelectorFamilyTests {
+  private let guest = family()
+  private let store = Store(
+    initialState: Hotel(),
+    reducers: [Reducer(ReduceOn(CheckIn.self) { $0.guests[$1.room] = $1.guest })]
+  )
+
+  private static func family(capacity: Int = 100) -> GuestFamily {
+    SelectorFamily(capacity: capacity) { (room: Int) in
+      Selector { (state: Hotel) in state.guests[room] }
+    }
   }
-}
-
-@Suite(.inTurn)
-struct SelectorFamilyTests {
-  private let guest = SelectorFamily { (state: Hotel, room: Int) in state.guests[room] }
 
   @Test func `equal arguments give the same selector, others another`() {
     #expect(guest(1) === guest(1))
@@ -40,19 +35,15 @@ struct SelectorFamilyTests {
     #expect(guest.count == 2)
   }
 
-  @Test func `each selector answers for its argument`() {
-    let store = Store.hotel()
-    let received = Log<String?>()
-    let token = store.select(guest(2)).sink { received.append($0) }
-    store.dispatch(action: CheckIn(room: 1, guest: "Alan"))
-    store.dispatch(action: CheckIn(room: 2, guest: nil))
+  @Test func `a family of a closure of state and argument answers for each argument`() {
+    let guest = SelectorFamily { (state: Hotel, room: Int) in state.guests[room] }
+    let received = store.select(guest(2)).received()
+    store.send(CheckIn(room: 1, guest: "Alan"), CheckIn(room: 2, guest: nil))
     #expect(store.selectCurrent(guest(1)) == "Alan")
-    #expect(received.events == ["Grace", nil])
-    token.cancel()
+    #expect(received.values == ["Grace", nil])
   }
 
   @Test func `a family derived from others runs for the argument that changed only`() {
-    let store = Store.hotel()
     let runs = Log<Int>()
     let greeting = SelectorFamily { [guest] (room: Int) in
       Selector.with(guest(room), Selector(keyPath: \Hotel.night)) { guest, night in
@@ -63,19 +54,16 @@ struct SelectorFamilyTests {
     let letter = SelectorFamily { (room: Int) in
       Selector.with(greeting(room)) { "Dear \($0)" }
     }
-    #expect(store.selectCurrent(letter(1)) == "Dear night 1, Ada")
-    #expect(store.selectCurrent(letter(2)) == "Dear night 1, Grace")
+    func letters() -> [String] { [1, 2].map { store.selectCurrent(letter($0)) } }
+    #expect(letters() == ["Dear night 1, Ada", "Dear night 1, Grace"])
     store.dispatch(action: CheckIn(room: 2, guest: "Edsger"))
-    #expect(store.selectCurrent(letter(1)) == "Dear night 1, Ada")
-    #expect(store.selectCurrent(letter(2)) == "Dear night 1, Edsger")
+    #expect(letters() == ["Dear night 1, Ada", "Dear night 1, Edsger"])
     #expect(runs.events == [1, 2, 2])
     #expect(letter(1).recomputations == 1)
   }
 
   @Test func `at most the capacity of selectors is kept, the last requested ones`() {
-    let family = SelectorFamily(capacity: 2) { (room: Int) in
-      Selector { (state: Hotel) in state.guests[room] }
-    }
+    let family = Self.family(capacity: 2)
     let (one, two) = (family(1), family(2))
     #expect(family(1) === one)
     _ = family(3)
@@ -85,10 +73,7 @@ struct SelectorFamilyTests {
   }
 
   @Test func `a selector that was removed still works for its holders and observers`() {
-    let family = SelectorFamily(capacity: 1) { (room: Int) in
-      Selector { (state: Hotel) in state.guests[room] }
-    }
-    let store = Store.hotel()
+    let family = Self.family(capacity: 1)
     let held = family(1)
     let received = Log<String?>()
     let token = store.select(family(1)).sink { received.append($0) }
@@ -96,16 +81,13 @@ struct SelectorFamilyTests {
     let other = store.select(family(2)).sink { received.append($0) }
     _ = family(3)
     #expect(watched == nil)
-    store.dispatch(action: CheckIn(room: 1, guest: "Barbara"))
-    store.dispatch(action: CheckIn(room: 2, guest: "Tony"))
+    store.send(CheckIn(room: 1, guest: "Barbara"), CheckIn(room: 2, guest: "Tony"))
     #expect(received.events == ["Ada", "Grace", "Barbara", "Tony"])
     #expect(store.selectCurrent(held) == "Barbara")
-    token.cancel()
-    other.cancel()
+    withExtendedLifetime((token, other)) {}
   }
 
   @Test func `removed selectors are freed, with what they remembered`() {
-    let store = Store.hotel()
     let alive = Shared(0)
     let family = SelectorFamily(capacity: 5) { (room: Int) in
       Selector { (state: Hotel) in
@@ -131,7 +113,7 @@ struct SelectorFamilyTests {
   }
 
   @Test func `of two selectors that are made at once for one argument, one is kept`() {
-    let box = Shared<SelectorFamily<Hotel, Int, String?>?>(nil)
+    let box = Shared<GuestFamily?>(nil)
     let inner = Log<Selector<Hotel, String?>>()
     let family = SelectorFamily { (room: Int) in
       // As if another thread had asked while this one makes its selector.
@@ -143,26 +125,12 @@ struct SelectorFamilyTests {
     #expect(family.count == 1)
   }
 
-  @Test func `threads that request a selector at once get the same one`() async {
-    let family = SelectorFamily(capacity: 64) { (room: Int) in
-      Selector { (state: Hotel) in state.guests[room] }
-    }
-    for round in 0..<50 {
-      let given = Log<Selector<Hotel, String?>>()
-      await Threads.run(4) { _ in given.append(family(round)) }
-      let all = given.events
-      #expect(all.allSatisfy { $0 === all[0] })
-    }
-    #expect(family.count == 50)
-  }
-
   @Test func `threads that request more selectors than are kept get right answers`() async {
-    let store = Store.hotel()
     let family = SelectorFamily(capacity: 3) { (room: Int) in
       Selector { (state: Hotel) in room + state.night }
     }
     let wrong = Shared(0)
-    await Threads.run(4) { thread in
+    await Threads.run(4) { [store] thread in
       for step in 0..<2_000 {
         let room = (step &* (thread + 3)) % 10
         if store.selectCurrent(family(room)) != room + 1 { wrong.change { $0 += 1 } }
@@ -175,30 +143,29 @@ struct SelectorFamilyTests {
   /// An argument whose hash and equality ask the family again: they must not run under its lock.
   private struct Curious: Hashable, Sendable {
     let room: Int
-    let family: Shared<SelectorFamily<Hotel, Int, String?>>
+    let family: GuestFamily
 
     static func == (one: Self, other: Self) -> Bool {
-      _ = one.family.value(one.room)
+      _ = one.family(one.room)
       return one.room == other.room
     }
 
     func hash(into hasher: inout Hasher) {
-      _ = family.value(room)
+      _ = family(room)
       hasher.combine(0)
     }
   }
 
   @Test func `an argument's hash, equality and selector may use families`() {
-    let inner = Shared(guest)
     let box = Shared<SelectorFamily<Hotel, Curious, String?>?>(nil)
-    let family = SelectorFamily { (argument: Curious) in
-      if argument.room > 0 { _ = box.value?(Curious(room: argument.room - 1, family: inner)) }
-      return inner.value(argument.room)
+    let family = SelectorFamily { [guest] (argument: Curious) in
+      if argument.room > 0 { _ = box.value?(Curious(room: argument.room - 1, family: guest)) }
+      return guest(argument.room)
     }
     box.value = family
-    #expect(family(Curious(room: 3, family: inner)) === guest(3))
+    #expect(family(Curious(room: 3, family: guest)) === guest(3))
     #expect(family.count == 4)
-    #expect(family(Curious(room: 0, family: inner)) === guest(0))
+    #expect(family(Curious(room: 0, family: guest)) === guest(0))
     box.value = nil
   }
 }

@@ -4,20 +4,31 @@ import TestSupport
 import Testing
 
 /// What selectors remember, for whom, and how long.
-@Suite(.inTurn)
-struct SelectorMemoTests {
+@Suite(.inTurn) struct SelectorMemoTests {
+  private let store = Store.counting()
+  private let runs = Shared(0)
+  private let alive = Shared(0)
+
+  /// Makes an object that is counted while it is alive.
+  private static func witness(_ alive: Shared<Int>) -> Witness {
+    alive.change { $0 += 1 }
+    return Witness { alive.change { $0 -= 1 } }
+  }
+
+  /// Selects an object, and counts those that are alive.
+  private var witness: Selector<Counting, Witness> {
+    Selector { [alive] (state: Counting) in Self.witness(alive) }
+  }
+
+  // MARK: - Several stores
+
   @Test func `two stores share a selector and neither mix nor thrash`() {
-    let one = Store.counting(from: 1)
-    let two = Store.counting(from: 2)
+    let (one, two) = (Store.counting(from: 1), Store.counting(from: 2))
     let doubled = Selector.with(countSelector) { $0 * 2 }
-    for _ in 1...10 {
-      #expect(one.selectCurrent(doubled) == 2)
-      #expect(two.selectCurrent(doubled) == 4)
-    }
+    for _ in 1...10 { #expect([one, two].map { $0.selectCurrent(doubled) } == [2, 4]) }
     #expect(doubled.recomputations == 2)
     one.dispatch(action: Increment())
-    #expect(one.selectCurrent(doubled) == 4)
-    #expect(two.selectCurrent(doubled) == 4)
+    #expect([one, two].map { $0.selectCurrent(doubled) } == [4, 4])
     #expect(doubled.recomputations == 3)
   }
 
@@ -58,53 +69,51 @@ struct SelectorMemoTests {
     #expect(stores.map { $0.selectCurrent(described)[0] } == [4_000, 4_000])
   }
 
+  // MARK: - How long a memo lives
+
   @Test func `a memo is freed with the store while the selector lives`() {
-    let selector = Selector { (state: Counting) in Witness() }
-    let derived = Selector.with(selector, countSelector) { witness, _ in [witness] }
-    weak let remembered: Witness?
+    let derived = Selector.with(witness, countSelector) { witness, _ in [witness] }
     do {
       let store = Store.counting()
-      remembered = store.selectCurrent(derived).first
+      let remembered = store.selectCurrent(derived).first
       #expect(store.selectCurrent(derived).first === remembered)
-      #expect(remembered != nil)
     }
-    #expect(remembered == nil)
+    #expect(alive.value == 0)
     withExtendedLifetime(derived) {}
   }
 
   @Test func `a memo is freed with the store while tokens and selections live`() {
-    let selector = Selector { (state: Counting) in Witness() }
-    let tokens = Shared<[SelectionToken]>([])
     let selection: Selection<Witness>
-    weak let remembered: Witness?
+    let token: SelectionToken
     do {
       let store = Store.counting()
-      selection = store.select(selector)
-      tokens.value = [selection.sink { _ in }]
+      selection = store.select(witness)
+      token = selection.sink { _ in }
       store.dispatch(action: Increment())
-      remembered = store.selectCurrent(selector)
-      #expect(remembered != nil)
+      #expect(alive.value == 1)
     }
-    #expect(remembered == nil)
-    withExtendedLifetime(selection) {}
-    tokens.value = []
+    #expect(alive.value == 0)
+    withExtendedLifetime((selection, token)) {}
   }
 
-  @Test func `a reset frees what is remembered`() {
-    let store = Store.counting()
-    let selector = Selector { (state: Counting) in Witness() }
-    weak let remembered = store.selectCurrent(selector)
-    #expect(remembered != nil)
-    selector.resetMemo()
-    #expect(remembered == nil)
+  @Test func `a memo is freed with its selector and its observers, or by a reset`() {
+    do {
+      let selector = witness
+      let token = store.select(selector).sink { _ in }
+      #expect(alive.value == 1)
+      token.cancel()
+      _ = store.selectCurrent(selector)
+      selector.resetMemo()
+      #expect(alive.value == 0)
+      _ = store.selectCurrent(selector)
+      #expect(alive.value == 1)
+    }
+    #expect(alive.value == 0)
   }
 
   @Test func `selectors made on the fly do not pile up`() {
-    let store = Store.counting()
-    let alive = Shared(0)
     for _ in 0..<10_000 {
-      alive.change { $0 += 1 }
-      let witness = Witness { alive.change { $0 -= 1 } }
+      let witness = Self.witness(alive)
       let selector = Selector { (state: Counting) in
         withExtendedLifetime(witness) { state.count }
       }
@@ -112,32 +121,21 @@ struct SelectorMemoTests {
       _ = store.selectCurrent(Selector.with(selector) { $0 + 1 })
     }
     #expect(alive.value <= 200)
-    withExtendedLifetime(store) {}
   }
 
   @Test(arguments: [false, true])
   func `a selector used with many stores in turn keeps nothing of freed ones`(
     hasLastingStore: Bool
   ) {
-    let alive = Shared(0)
-    let selector = Selector { (state: Counting) in
-      alive.change { $0 += 1 }
-      return Witness { alive.change { $0 -= 1 } }
-    }
-    let lasting = hasLastingStore ? Store.counting() : nil
-    _ = lasting?.selectCurrent(selector)
+    let selector = witness
+    if hasLastingStore { _ = store.selectCurrent(selector) }
     for _ in 0..<100 { _ = Store.counting().selectCurrent(selector) }
     #expect(alive.value == (hasLastingStore ? 1 : 0))
     #expect(selector.recomputations == (hasLastingStore ? 101 : 100))
-    withExtendedLifetime(lasting) {}
   }
 
   @Test func `reading a value while the store is released leaves nothing behind`() async {
-    let alive = Shared(0)
-    let selector = Selector { (state: Counting) in
-      alive.change { $0 += 1 }
-      return Witness { alive.change { $0 -= 1 } }
-    }
+    let selector = witness
     for _ in 0..<300 {
       let holder = Shared<Store<Counting, Void>?>(.counting())
       let selection = holder.value?.select(selector)
@@ -148,34 +146,78 @@ struct SelectorMemoTests {
     #expect(alive.value == 0)
   }
 
-  // MARK: - How long a memo lives
-
   @Test func `the memo of a selector in a second store lives as long as its observer`() {
-    let (first, second) = (Store.counting(), Store.counting())
-    let runs = Log<Int>()
-    var selector: Selector<Counting, Int>? = Selector.with(countSelector) { count in
-      runs.append(count)
-      return count * 2
-    }
-    let tokens = [first, second].compactMap { store in
+    let second = Store.counting()
+    var selector: Selector<Counting, Int>? = derived
+    let tokens = [store, second].compactMap { store in
       selector.map { store.select($0).sink { _ in } }
     }
     selector = nil
     for _ in 0..<3 { second.dispatch(action: Touch()) }
-    #expect(runs.events == [0, 0])
+    #expect(runs.value == 2)
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a memo is freed with its selector and its observers`() {
-    let store = Store.counting()
-    weak let remembered: Witness?
-    do {
-      let selector = Selector { (state: Counting) in Witness() }
-      let token = store.select(selector).sink { _ in }
-      remembered = store.selectCurrent(selector)
-      #expect(remembered != nil)
-      token.cancel()
+  // MARK: - Observers
+
+  private var derived: Selector<Counting, Int> {
+    Selector.with(countSelector) { [runs] count in
+      runs.change { $0 += 1 }
+      return count * 2
     }
-    #expect(remembered == nil)
+  }
+
+  /// Cannot be compared: it counts as changed with each state.
+  private struct Part: Sendable { let counting: Counting }
+
+  enum Observer: CaseIterable { case sink, iterator, sinkOfDerived, sinkOfProjection, feedback }
+
+  /// Observes the selector; the result holds the observer, and nothing else the selector.
+  private func observe(by observer: Observer) -> Any {
+    switch observer {
+    case .sink: store.select(derived).sink { _ in }
+    case .iterator: store.select(derived).makeAsyncIterator()
+    case .sinkOfDerived:
+      store.select(Selector.with(derived, otherSelector) { $0 + $1 }).sink { _ in }
+    case .sinkOfProjection:
+      store.projection(state: Selector { (state: Counting) in Part(counting: state) })
+        .select(
+          Selector.with(Selector(keyPath: \Part.counting.count)) { [runs] count in
+            runs.change { $0 += 1 }
+            return count
+          }
+        )
+        .sink { _ in }
+    case .feedback: store.register(feedback: Feedback(whenChanged: derived, { _, _, _ in }))
+    }
+  }
+
+  @Test(arguments: Observer.allCases)
+  func `a selector that only its observer holds doesn't run again when nothing changed`(
+    observer: Observer
+  ) {
+    let observation = observe(by: observer)
+    for _ in 0..<10 { store.dispatch(action: Touch()) }
+    #expect(runs.value == 1)
+    if observer == .sink {
+      store.dispatch(action: Increment())
+      for _ in 0..<10 { store.dispatch(action: Touch()) }
+      #expect(runs.value == 2)
+    }
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `what a selector remembers is released with its last observer`() {
+    let token = store.select(
+      Selector.with(countSelector) { [alive, runs] _ in
+        runs.change { $0 += 1 }
+        return Self.witness(alive)
+      }
+    )
+    .sink { _ in }
+    store.dispatch(action: Touch())
+    #expect((runs.value, alive.value) == (1, 1))
+    token.cancel()
+    #expect(alive.value == 0)
   }
 }
