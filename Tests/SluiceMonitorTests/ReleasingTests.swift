@@ -28,12 +28,12 @@ struct ReleasingTests {
       [progress = progress as ChildProgress] in
       for holder in Holder.allCases {
         progress.begin("\(holder)")
-        let watched = try Watched()
-        watched.release(from: holder)
-        try #require(watched.madeCount > 0)
+        let bench = try ReleasingBench()
+        bench.release(from: holder)
+        try #require(bench.madeCount > 0)
         // What the interceptor's own thread reads at that moment, it releases.
-        try wait(for: "\(watched.madeCount) witnesses to be released") {
-          watched.store.state.released == watched.madeCount
+        try wait(for: "\(bench.madeCount) witnesses to be released") {
+          bench.store.state.released == bench.madeCount
         }
       }
     }
@@ -43,7 +43,7 @@ struct ReleasingTests {
 }
 
 /// A store that is watched, and objects that use it and its interceptor when they are released.
-private final class Watched {
+private final class ReleasingBench {
   struct State: Sendable {
     var released = 0
     var witness: Witness?
@@ -55,100 +55,80 @@ private final class Watched {
     let witness: Witness
   }
 
-  final class Witness: Sendable {
-    private let onDeinit: @Sendable () -> Void
-
-    init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
-
-    deinit { onDeinit() }
-  }
-
   struct Failure: Error {
     let witness: Witness
   }
 
-  let store: Store<State, Void>
+  private let watched: Watched<State>
   private(set) var madeCount = 0
-  private let hub: TestHub
-  private let interceptor: ExplorerInterceptor<State>
 
   init() throws {
-    store = Self.makeStore()
-    hub = try TestHub(isListening: false)
-    interceptor = ExplorerInterceptor(endpoint: hub.address) {
+    watched = try Watched(Self.makeStore(), isListening: false) {
       $0.backlog = 2
       $0.limits = ExplorerLimits(commits: 4, heldStates: 4)
     }
-    store.register(interceptor: interceptor)
   }
 
+  var store: Store<State, Void> { watched.store }
+
   private static func makeStore() -> Store<State, Void> {
-    Store(
-      initialState: State(),
-      reducers: [
-        Reducer(ReduceOn(Released.self) { state, _ in state.released += 1 })
-      ]
-    )
+    let count = Reducer<State>(ReduceOn(Released.self) { state, _ in state.released += 1 })
+    return Store(initialState: State(), reducers: [count])
   }
 
   func release(from holder: ReleasingTests.Holder) {
-    guard let link = interceptor.link else { return }
+    guard let link = watched.explorer.link else { return }
+    if holder != .commitBeyondBacklog, holder != .storeWatchedBefore { _ = link.connect() }
     switch holder {
     case .commitBeyondBacklog:
-      carry(1)
+      carry()
       dispatchOthers(3)
     case .commitThatIsAbsorbed:
-      _ = link.connect()
       dispatchOthers(3)
-      carry(1)
+      carry()
       dispatchOthers(1)
     case .commitBeyondLimit:
-      _ = link.connect()
-      carry(1)
-      for _ in 0..<8 { link.add(event(.ended)) }
+      carry()
+      for _ in 0..<8 { add(.ended, to: link) }
     case .errorBeyondLimit:
-      _ = link.connect()
-      link.add(event(.failed(Failure(witness: witness()))))
-      for _ in 0..<8 { link.add(event(.ended)) }
+      add(.failed(Failure(witness: witness())), to: link)
+      for _ in 0..<8 { add(.ended, to: link) }
     case .commitAtDisconnection:
-      _ = link.connect()
-      carry(1)
+      carry()
       dispatchOthers(2)
       link.disconnect(nil)
     case .errorAtDisconnection:
-      _ = link.connect()
-      link.add(event(.failed(Failure(witness: witness()))))
+      add(.failed(Failure(witness: witness())), to: link)
       link.disconnect(nil)
     case .stateOfBacklog:
-      _ = link.connect()
       holdInFormerState()
       _ = link.takeBacklog(through: .max)
     case .stateAtDisconnection:
-      _ = link.connect()
       holdInFormerState()
       link.disconnect(nil)
     case .storeWatchedBefore:
-      attachToStoreThatEnds(link)
+      // The monitor holds what is left of a store.
+      let other = Self.makeStore()
       let probe = SourceProbe()
+      other.register(interceptor: probe)
+      other.unregisterInterceptors(ofType: SourceProbe.self)
+      other.restore(State(witness: witness()))
+      probe.attach(link)
       store.register(interceptor: probe)
-      if let source = probe.source {
-        link.attach(to: source, after: 0, state: source.snapshot().state)
-      }
+      probe.attach(link)
     }
   }
 
   private func witness() -> Witness {
     madeCount += 1
-    return Witness { [weak store, weak interceptor] in
+    return Witness { [weak store = watched.store, weak explorer = watched.explorer] in
       store?.dispatch(action: Released())
       // A dispatch within a delivery is delivered later, and does not reach the monitor here.
-      _ = interceptor?.endpoint
+      _ = explorer?.endpoint
     }
   }
 
-  private func carry(_ count: Int) {
-    for _ in 0..<count { store.dispatch(action: Carry(witness: witness())) }
-  }
+  private func carry() { store.dispatch(action: Carry(witness: witness())) }
 
   /// Actions that no reducer handles.
   private func dispatchOthers(_ count: Int) {
@@ -162,28 +142,22 @@ private final class Watched {
     store.restore(State())
   }
 
-  /// Lets the monitor hold what is left of a store.
-  private func attachToStoreThatEnds(_ link: Link) {
-    let other = Self.makeStore()
-    let probe = SourceProbe()
-    other.register(interceptor: probe)
-    other.unregisterInterceptors(ofType: SourceProbe.self)
-    other.restore(State(witness: witness()))
-    if let source = probe.source {
-      link.attach(to: source, after: 0, state: source.snapshot().state)
-    }
-  }
-
-  private func event(_ kind: EffectEvent.Kind) -> EffectEvent {
-    EffectEvent(run: EffectRunID(effect: "e", number: 1), kind: kind, commit: 1, duration: nil)
+  private func add(_ kind: EffectEvent.Kind, to link: Link) {
+    let run = EffectRunID(effect: "e", number: 1)
+    link.add(EffectEvent(run: run, kind: kind, commit: 1, duration: nil))
   }
 }
 
 /// Keeps the source that it is attached to.
 private final class SourceProbe: AttachedInterceptor, @unchecked Sendable {
   // `@unchecked`: written by the thread that registers, before it reads.
-  typealias State = Watched.State
-  private(set) var source: StateSource?
+  typealias State = ReleasingBench.State
+  private var source: StateSource?
+
+  func attach(_ link: Link) {
+    guard let source else { return }
+    link.attach(to: source, after: 0, state: source.snapshot().state)
+  }
 
   func attached(to source: StateSource, after number: Int, state: HeldState) {
     self.source = source

@@ -85,6 +85,11 @@ final class TestPeer: @unchecked Sendable {
     }
   }
 
+  /// Reads what a stream begins with.
+  func start() throws -> (hello: WireRecord.Hello, state: WireRecord.State) {
+    (try hello(), try state())
+  }
+
   func hello() throws -> WireRecord.Hello {
     guard case .hello(let hello)? = try next() else { throw TestFailure("No hello came.") }
     return hello
@@ -106,14 +111,16 @@ final class TestPeer: @unchecked Sendable {
     }
   }
 
+  func failure() throws -> WireRecord.Failure {
+    guard case .error(let failure)? = try next() else { throw TestFailure("No error came.") }
+    return failure
+  }
+
   /// Reads up to the commit with a number and returns what came, that commit included.
   func records(throughCommit number: Int) throws -> [WireRecord] {
-    var records: [WireRecord] = []
-    while let record = try next() {
-      records.append(record)
-      if case .commit(let commit) = record, commit.number >= number { return records }
+    try records { record in
+      if case .commit(let commit) = record { commit.number >= number } else { false }
     }
-    throw TestFailure("The stream ended before commit \(number).")
   }
 
   /// Reads up to a record and returns what came, that one included.
@@ -141,10 +148,10 @@ final class TestPeer: @unchecked Sendable {
   }
 }
 
-struct TestFailure: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
+extension [WireRecord] {
+  var commits: [WireRecord.Commit] {
+    compactMap { if case .commit(let commit) = $0 { commit } else { nil } }
   }
+
+  var types: [String] { map(\.type) }
 }

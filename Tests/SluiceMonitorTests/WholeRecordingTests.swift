@@ -75,7 +75,6 @@ struct WholeRecordingTests {
   ) throws {
     // Walking so deep a value is more than the stack of a test's thread, in the test too.
     try ServiceThread.call(name: "test") {
-      let recorded = Recorded()
       let fill = ReduceOn(Fill.self) { (state: inout Library, _) in
         state.count += 1
         change(&state)
@@ -83,13 +82,11 @@ struct WholeRecordingTests {
       var initial = Library()
       for hasBegun in starts {
         if hasBegun { change(&initial) }
-        let store = Store(initialState: initial, reducers: [Reducer(fill)])
-        try? FileManager.default.removeItem(atPath: recorded.path)
-        let interceptor = ExplorerInterceptor<Library>(endpoint: recorded.address)
-        store.register(interceptor: interceptor)
-        for _ in 0..<2 { store.dispatch(action: Fill()) }
-        #expect(interceptor.flush(timeout: patience) == 0)
-        let isSame = try ExplorerRecording(at: recorded.path).lastState() == store.state
+        let recording = RecordedStore(Store(initialState: initial, reducers: [Reducer(fill)]))
+        for _ in 0..<2 { recording.store.dispatch(action: Fill()) }
+        recording.flush()
+        let last = try ExplorerRecording(at: recording.file.path).lastState(Library.self)
+        let isSame = last == recording.store.state
         #expect(isSame)
       }
     }
@@ -128,18 +125,11 @@ struct WholeRecordingTests {
   }
 
   @Test func `an action of any size`() throws {
-    let recorded = Recorded()
-    let store = Store(initialState: Library())
-    let interceptor = ExplorerInterceptor<Library>(endpoint: recorded.address)
-    store.register(interceptor: interceptor)
+    let recording = RecordedStore(Store(initialState: Library()))
     let text = String(repeating: "x", count: 20 << 20)
-    store.dispatch(action: Fill(text: text))
-    #expect(interceptor.flush(timeout: patience) == 0)
-    let record = try #require(try recorded.records.last)
-    guard case .commit(let commit) = record else {
-      Issue.record("The last record is no commit.")
-      return
-    }
+    recording.store.dispatch(action: Fill(text: text))
+    recording.flush()
+    let commit = try #require(try recording.file.records.commits.last)
     let isWhole = commit.action.payload == ["text": .string(text)]
     #expect(isWhole)
   }
