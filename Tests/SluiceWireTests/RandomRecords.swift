@@ -97,201 +97,182 @@ struct RandomRecords {
     .init(type: text(), id: maybe { $0.text() }, payload: maybe { $0.tree() })
   }
 
+  /// A number below a bound; few numbers by default, so that some repeat.
+  mutating func number(_ bound: Int = 9) -> Int { pick(0..<bound) }
+  mutating func flag() -> Bool { pick(0..<2) == 0 }
+  mutating func optionalText() -> String? { maybe { $0.text() } }
+  mutating func optionalNumber(_ bound: Int = 9) -> Int? { maybe { $0.number(bound) } }
+  mutating func list<Element>(_ bound: Int, _ make: (inout Self) -> Element) -> [Element] {
+    (0..<number(bound)).map { _ in make(&self) }
+  }
+
   mutating func commit() -> WireRecord.Commit {
     .init(
-      number: pick(0..<99),
+      number: number(99),
       time: .random(in: 0 ... .max, using: &random),
       action: action(),
       origin: maybe {
-        .init(file: $0.text(), line: $0.pick(0..<99), function: $0.text(), info: $0.text())
+        .init(file: $0.text(), line: $0.number(99), function: $0.text(), info: $0.text())
       },
-      cause: maybe {
-        .init(commit: $0.pick(1..<99), effect: $0.maybe { $0.text() }, run: $0.pick(0..<9))
-      },
-      reducing: maybe { Int64($0.pick(0..<9_999)) },
+      cause: maybe { .init(commit: $0.pick(1..<99), effect: $0.optionalText(), run: $0.number()) },
+      reducing: maybe { Int64($0.number(9_999)) },
       reducers: maybe { random in
-        (0..<random.pick(0..<3)).map { _ in
-          .init(
-            id: random.text(),
-            changes: random.maybe { $0.pick(0..<9) },
-            path: random.maybe { $0.path() }
-          )
+        random.list(3) {
+          .init(id: $0.text(), changes: $0.optionalNumber(), path: $0.maybe { $0.path() })
         }
       },
-      changes: (0..<pick(0..<5)).map { _ in change() },
-      omittedChanges: pick(0..<2),
-      changesAreUnknown: pick(0..<2) == 0,
+      changes: list(5) { $0.change() },
+      omittedChanges: number(2),
+      changesAreUnknown: flag(),
       count: pick(1..<4),
-      reply: maybe { $0.pick(0..<99) },
-      note: maybe { $0.text() }
+      reply: optionalNumber(99),
+      note: optionalText()
     )
   }
 
   mutating func record() -> WireRecord {
-    switch pick(0..<22) {
-    case 0:
-      .hello(
-        .init(
-          versions: WireVersion(1)...WireVersion(pick(1..<4)),
-          role: pick(0..<2) == 0 ? .program : .viewer,
-          name: text(),
-          processID: pick(1..<99_999),
-          store: maybe { $0.text() },
-          stateType: maybe { $0.text() },
-          capabilities: pick(0..<2) == 0 ? [.dispatch, .init(rawValue: "fly")] : [],
-          accepts: (0..<pick(0..<3)).map { _ in text() },
-          examples: Tree.Object((0..<pick(0..<2)).map { _ in .init(key: text(), value: tree()) }),
-          lastCommit: pick(0..<9),
-          notes: (0..<pick(0..<3)).map { _ in text() },
-          reply: maybe { $0.pick(0..<9) }
-        )
-      )
+    switch number(20) {
+    case 0: .hello(hello())
     case 1:
       .state(
-        .init(
-          number: pick(0..<9),
-          state: tree(),
-          note: maybe { $0.text() },
-          reply: maybe { $0.pick(0..<9) }
-        )
+        .init(number: number(), state: tree(), note: optionalText(), reply: optionalNumber())
       )
-    case 2:
-      .effect(
-        .init(
-          event: WireRecord.Effect.Event.allCases[pick(0..<4)],
-          effect: text(),
-          run: pick(0..<9),
-          commit: maybe { $0.pick(1..<9) },
-          time: Int64(pick(0..<9)),
-          duration: maybe { Int64($0.pick(0..<9)) },
-          error: maybe { $0.text() },
-          reply: maybe { $0.pick(0..<9) }
-        )
-      )
+    case 2: .effect(effect())
     case 3:
-      .dropped(
-        .init(
-          count: pick(0..<9),
-          from: pick(0..<9),
-          to: pick(0..<9),
-          reply: maybe { $0.pick(0..<9) }
-        )
-      )
-    case 17:
-      .diagnostic(
-        .init(
-          number: pick(0..<9),
-          id: text(),
-          time: Int64(pick(0..<9)),
-          count: pick(0..<9),
-          commit: maybe { $0.pick(0..<9) },
-          effect: maybe { $0.text() },
-          run: maybe { $0.pick(0..<9) },
-          position: maybe { $0.text() },
-          cause: text(),
-          cure: maybe { $0.text() } ?? "",
-          reply: maybe { $0.pick(0..<9) }
-        )
-      )
-    case 4: .bye(.init(reason: maybe { $0.text() }))
+      .dropped(.init(count: number(), from: number(), to: number(), reply: optionalNumber()))
+    case 4: .bye(.init(reason: optionalText()))
     case 5:
       .welcome(
-        .init(
-          version: .one,
-          longestRecord: pick(0..<99_999),
-          capabilities: pick(0..<2) == 0 ? [.history] : []
-        )
+        .init(version: .one, longestRecord: number(99_999), capabilities: flag() ? [.history] : [])
       )
-    case 6: .dispatch(.init(request: pick(0..<9), action: action()))
-    case 7:
-      .restore(.init(request: pick(0..<9), to: target()))
-    case 8: .pause(.init(request: pick(0..<9)))
-    case 9: .resume(.init(request: pick(0..<9)))
-    case 10: .snapshot(.init(request: pick(0..<9)))
-    case 11: .error(.init(message: text(), reply: maybe { $0.pick(0..<9) }))
+    case 6: .dispatch(.init(request: number(), action: action()))
+    case 7: .restore(.init(request: number(), to: target()))
+    case 8: .pause(.init(request: number()))
+    case 9: .resume(.init(request: number()))
+    case 10: .snapshot(.init(request: number()))
+    case 11: .error(.init(message: text(), reply: optionalNumber()))
     case 12: .problem(.init(message: text()))
-    case 13:
-      .history(
-        .init(
-          request: pick(0..<9),
-          after: maybe { $0.pick(0..<99) },
-          through: maybe { $0.pick(0..<99) },
-          limit: maybe { $0.pick(1..<99) },
-          includesState: pick(0..<2) == 0
-        )
-      )
+    case 13: .history(history())
     case 14:
       .page(
-        .init(
-          reply: pick(0..<9),
-          last: maybe { $0.pick(0..<99) },
-          hasMore: pick(0..<2) == 0,
-          isShortened: pick(0..<2) == 0
-        )
+        .init(reply: number(), last: optionalNumber(99), hasMore: flag(), isShortened: flag())
       )
-    case 15: .disconnected(.init(isOrderly: pick(0..<2) == 0))
+    case 15: .disconnected(.init(isOrderly: flag()))
+    case 16: .diagnostic(diagnostic())
+    case 17: .question(question())
     case 18:
-      .question(
-        .init(
-          request: pick(0..<9),
-          app: maybe { $0.text() },
-          store: maybe { $0.text() },
-          ask: text(),
-          path: maybe { $0.text() },
-          at: maybe { $0.pick(0..<99) },
-          from: maybe { $0.pick(0..<99) },
-          to: maybe { $0.pick(0..<99) },
-          layout: maybe { random in
-            .init(
-              columns: random.maybe { $0.pick(1..<99) },
-              isColored: random.pick(0..<2) == 0,
-              isFull: random.pick(0..<2) == 0,
-              isPlotted: random.pick(0..<2) == 0
-            )
-          }
-        )
-      )
-    case 19:
       .answer(
-        .init(
-          reply: pick(0..<9),
-          app: text(),
-          hasEnded: pick(0..<2) == 0,
-          lines: (0..<pick(0..<3)).map { _ in .string(text()) }
-        )
+        .init(reply: number(), app: text(), hasEnded: flag(), lines: list(3) { .string($0.text()) })
       )
-    case 20: .reads(reads())
+    case 19: .reads(reads())
     default: .commit(commit())
     }
   }
 
+  private mutating func hello() -> WireRecord.Hello {
+    .init(
+      versions: WireVersion(1)...WireVersion(pick(1..<4)),
+      role: flag() ? .program : .viewer,
+      name: text(),
+      processID: pick(1..<99_999),
+      store: optionalText(),
+      stateType: optionalText(),
+      capabilities: flag() ? [.dispatch, .init(rawValue: "fly")] : [],
+      accepts: list(3) { $0.text() },
+      examples: Tree.Object(list(2) { .init(key: $0.text(), value: $0.tree()) }),
+      lastCommit: number(),
+      notes: list(3) { $0.text() },
+      reply: optionalNumber()
+    )
+  }
+
+  private mutating func effect() -> WireRecord.Effect {
+    .init(
+      event: WireRecord.Effect.Event.allCases[number(4)],
+      effect: text(),
+      run: number(),
+      commit: maybe { $0.pick(1..<9) },
+      time: Int64(number()),
+      duration: maybe { Int64($0.number()) },
+      error: optionalText(),
+      reply: optionalNumber()
+    )
+  }
+
+  private mutating func history() -> WireRecord.History {
+    .init(
+      request: number(),
+      after: optionalNumber(99),
+      through: optionalNumber(99),
+      limit: maybe { $0.pick(1..<99) },
+      includesState: flag()
+    )
+  }
+
+  private mutating func diagnostic() -> WireRecord.Diagnostic {
+    .init(
+      number: number(),
+      id: text(),
+      time: Int64(number()),
+      count: number(),
+      commit: optionalNumber(),
+      effect: optionalText(),
+      run: optionalNumber(),
+      position: optionalText(),
+      cause: text(),
+      cure: optionalText() ?? "",
+      reply: optionalNumber()
+    )
+  }
+
+  private mutating func question() -> WireRecord.Question {
+    .init(
+      request: number(),
+      app: optionalText(),
+      store: optionalText(),
+      ask: text(),
+      path: optionalText(),
+      at: optionalNumber(99),
+      from: optionalNumber(99),
+      to: optionalNumber(99),
+      layout: maybe { random in
+        .init(
+          columns: random.maybe { $0.pick(1..<99) },
+          isColored: random.flag(),
+          isFull: random.flag(),
+          isPlotted: random.flag()
+        )
+      }
+    )
+  }
+
   private mutating func reads() -> WireRecord.Reads {
-    WireRecord.Reads(
-      number: pick(0..<99),
-      reads: (0..<pick(0..<4)).map { _ in
-        WireRecord.Read(
-          kind: text(),
-          name: text(),
-          position: maybe { $0.text() },
-          runs: pick(0..<9),
-          changes: pick(0..<9),
-          forced: pick(0..<3),
-          duration: Int64(pick(0..<9)),
-          isUncompared: pick(0..<2) == 0,
-          readsWholeState: pick(0..<2) == 0,
-          unequatable: (0..<pick(0..<3)).map { _ in .init(name: text()) }
+    .init(
+      number: number(99),
+      reads: list(4) { random in
+        .init(
+          kind: random.text(),
+          name: random.text(),
+          position: random.optionalText(),
+          runs: random.number(),
+          changes: random.number(),
+          forced: random.number(3),
+          duration: Int64(random.number()),
+          isUncompared: random.flag(),
+          readsWholeState: random.flag(),
+          unequatable: random.list(3) { .init(name: $0.text()) }
         )
       },
-      omitted: pick(0..<3),
-      reply: maybe { $0.pick(0..<9) }
+      omitted: number(3),
+      reply: optionalNumber()
     )
   }
 
   private mutating func target() -> WireRecord.Restore.Target {
-    switch pick(0..<3) {
-    case 0: .number(pick(0..<9))
+    switch number(3) {
+    case 0: .number(number())
     case 1: .state(tree())
-    default: .without((0..<pick(0..<4)).map { _ in pick(0..<99) })
+    default: .without(list(4) { $0.number(99) })
     }
   }
 }
