@@ -6,10 +6,7 @@ import Testing
 struct EndpointTests {
   @Test(
     arguments: [
-      (
-        "unix:/run/user/1000/sluice/explorer.sock",
-        .unix(path: "/run/user/1000/sluice/explorer.sock")
-      ),
+      ("unix:/run/sluice/explorer.sock", .unix(path: "/run/sluice/explorer.sock")),
       ("unix://tmp///a/b.sock", .unix(path: "/tmp/a/b.sock")),
       ("file:session.jsonl", .file(path: "session.jsonl")),
       ("file:/tmp/session.jsonl", .file(path: "/tmp/session.jsonl")),
@@ -20,55 +17,44 @@ struct EndpointTests {
     #expect(try Endpoint(parsing: endpoint.description) == endpoint)
   }
 
-  @Test(arguments: [
-    (
-      "tcp:localhost:80",
-      "The endpoint “tcp:localhost:80” is of no known kind. Write unix:/path/to/socket or file:path."
-    ),
-    ("", "The endpoint “” is of no known kind. Write unix:/path/to/socket or file:path."),
-    (
-      "/tmp/a/b.sock",
-      "The endpoint “/tmp/a/b.sock” is of no known kind. Write unix:/path/to/socket or file:path."
-    ),
-    ("unix:", "The endpoint “unix:” has no path. Write unix:/path/to/socket or file:path."),
-    ("unix:/", "The endpoint “unix:/” has no path. Write unix:/path/to/socket or file:path."),
-    ("unix:/x", "The endpoint “unix:/x” has no path. Write unix:/path/to/socket or file:path."),
-    (
-      "unix:/a/b/",
-      "The endpoint “unix:/a/b/” has no path. Write unix:/path/to/socket or file:path."
-    ),
-    ("file:", "The endpoint “file:” has no path. Write unix:/path/to/socket or file:path."),
-    (
-      "unix:@sluice",
-      "The endpoint “unix:@sluice” is an abstract name, which any user of this machine could take. "
-        + "Write the path of a socket, as unix:/…"
-    ),
-    (
-      "unix:\0sluice",
-      "The endpoint “unix:\0sluice” is an abstract name, which any user of this machine could take. "
-        + "Write the path of a socket, as unix:/…"
-    ),
-    ("unix:/a\0/b", "The path “/a\0/b” contains a zero byte. Write it without."),
-    ("file:a\0", "The path “a\0” contains a zero byte. Write it without."),
-    (
-      "unix:a/b.sock",
-      "The socket's path “a/b.sock” is relative, and a program and its Explorer may run in different "
-        + "directories. Write the path from the root, as unix:/…"
-    ),
-    (
-      "unix:/tmp/link/./b.sock",
-      "The socket's path “/tmp/link/./b.sock” goes through “.” or “..”. Write it without."
-    ),
-    (
-      "unix:/tmp/link/../b.sock",
-      "The socket's path “/tmp/link/../b.sock” goes through “.” or “..”. Write it without."
-    ),
-    (
-      "unix:/t/aaaaaaaaaaaaaaaa",
-      "The socket's path “/t/aaaaaaaaaaaaaaaa” is 19 bytes long; this system takes at most 18. Choose "
-        + "a shorter one with --endpoint or SLUICE_EXPLORER."
-    ),
-  ])
+  private static func noKind(_ text: String) -> String {
+    "The endpoint “\(text)” is of no known kind. Write unix:/path/to/socket or file:path."
+  }
+  private static func noPath(_ text: String) -> String {
+    "The endpoint “\(text)” has no path. Write unix:/path/to/socket or file:path."
+  }
+  private static func abstract(_ text: String) -> String {
+    "The endpoint “\(text)” is an abstract name, which any user of this machine could take. Write the"
+      + " path of a socket, as unix:/…"
+  }
+  private static func zeroByte(_ path: String) -> String {
+    "The path “\(path)” contains a zero byte. Write it without."
+  }
+  private static func dots(_ path: String) -> String {
+    "The socket's path “\(path)” goes through “.” or “..”. Write it without."
+  }
+
+  static let invalid: [(text: String, message: String)] =
+    ["tcp:localhost:80", "", "/tmp/a/b.sock"].map { ($0, noKind($0)) }
+    + ["unix:", "unix:/", "unix:/x", "unix:/a/b/", "file:"].map { ($0, noPath($0)) }
+    + ["unix:@sluice", "unix:\0sluice"].map { ($0, abstract($0)) }
+    + [
+      ("unix:/a\0/b", zeroByte("/a\0/b")), ("file:a\0", zeroByte("a\0")),
+      ("unix:/tmp/link/./b.sock", dots("/tmp/link/./b.sock")),
+      ("unix:/tmp/link/../b.sock", dots("/tmp/link/../b.sock")),
+      (
+        "unix:a/b.sock",
+        "The socket's path “a/b.sock” is relative, and a program and its Explorer may run in different"
+          + " directories. Write the path from the root, as unix:/…"
+      ),
+      (
+        "unix:/t/aaaaaaaaaaaaaaaa",
+        "The socket's path “/t/aaaaaaaaaaaaaaaa” is 19 bytes long; this system takes at most 18."
+          + " Choose a shorter one with --endpoint or SLUICE_EXPLORER."
+      ),
+    ]
+
+  @Test(arguments: invalid)
   func `an invalid endpoint is refused with a valid example`(text: String, message: String) {
     let error = #expect(throws: SocketError.self) { try Endpoint(parsing: text, capacity: 19) }
     #expect(error?.description == message)
@@ -84,40 +70,32 @@ struct EndpointTests {
     }
   }
 
-  private static let ours = PathFacts(kind: .directory, owner: 1_000, permissions: 0o700)
+  private static func facts(
+    _ kind: PathFacts.Kind,
+    _ owner: UInt32,
+    _ permissions: UInt16
+  ) -> PathFacts {
+    PathFacts(kind: kind, owner: owner, permissions: permissions)
+  }
+
+  private static let ours = facts(.directory, 1_000, 0o700)
+  private static let tmp = "unix:/tmp/sluice-1000/explorer.sock"
+  private static let run = ["XDG_RUNTIME_DIR": "/run"]
+  private static let named = ["SLUICE_EXPLORER": "unix:/c/d", "XDG_RUNTIME_DIR": "/run"]
 
   @Test(
     arguments: [
-      ("unix:/a/b", ["SLUICE_EXPLORER": "unix:/c/d"], nil, "unix:/a/b", .argument),
-      (
-        nil, ["SLUICE_EXPLORER": "unix:/c/d", "XDG_RUNTIME_DIR": "/run"], ours, "unix:/c/d",
-        .environment
-      ),
+      ("unix:/a/b", named, nil, "unix:/a/b", .argument),
+      (nil, named, ours, "unix:/c/d", .environment),
       (
         nil, ["SLUICE_EXPLORER": "", "XDG_RUNTIME_DIR": "/run"], ours,
         "unix:/run/sluice/explorer.sock", .runtimeDirectory
       ),
-      (
-        nil, ["XDG_RUNTIME_DIR": "/run"], nil, "unix:/tmp/sluice-1000/explorer.sock",
-        .temporaryDirectory
-      ),
-      (
-        nil, ["XDG_RUNTIME_DIR": "/run"], PathFacts(kind: .directory, owner: 0, permissions: 0o700),
-        "unix:/tmp/sluice-1000/explorer.sock", .temporaryDirectory
-      ),
-      (
-        nil, ["XDG_RUNTIME_DIR": "/run"],
-        PathFacts(kind: .symbolicLink, owner: 1_000, permissions: 0o777),
-        "unix:/tmp/sluice-1000/explorer.sock", .temporaryDirectory
-      ),
-      (
-        nil, ["XDG_RUNTIME_DIR": "run"], ours, "unix:/tmp/sluice-1000/explorer.sock",
-        .temporaryDirectory
-      ),
-      (
-        nil, ["TMPDIR": "/elsewhere"], ours, "unix:/tmp/sluice-1000/explorer.sock",
-        .temporaryDirectory
-      ),
+      (nil, run, nil, tmp, .temporaryDirectory),
+      (nil, run, facts(.directory, 0, 0o700), tmp, .temporaryDirectory),
+      (nil, run, facts(.symbolicLink, 1_000, 0o777), tmp, .temporaryDirectory),
+      (nil, ["XDG_RUNTIME_DIR": "run"], ours, tmp, .temporaryDirectory),
+      (nil, ["TMPDIR": "/elsewhere"], ours, tmp, .temporaryDirectory),
     ] as [(String?, [String: String], PathFacts?, String, Endpoint.Resolution.Source)]
   )
   func `argument, environment, runtime directory and tmp are consulted in this order`(
@@ -133,8 +111,7 @@ struct EndpointTests {
       userID: 1_000,
       probe: { $0 == "/run" || $0 == "run" ? runtimeDirectory : nil }
     )
-    #expect(resolution.endpoint.description == endpoint)
-    #expect(resolution.source == source)
+    #expect((resolution.endpoint.description, resolution.source) == (endpoint, source))
   }
 
   @Test func `a bad name in argument or environment is an error, and not ignored`() {
