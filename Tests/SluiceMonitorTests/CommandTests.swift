@@ -97,9 +97,7 @@ struct CommandTests {
     }
   }
 
-  @Test func `a command that is too long is refused by its number, and says how long it may be`()
-    throws
-  {
+  @Test func `a command that is too long is refused, with how long it may be`() throws {
     let program = try Program(allowsRestore: false)
     try program.dispatch("Rename", ["name": .string(String(repeating: "x", count: 1_100_000))])
     #expect(

@@ -8,9 +8,7 @@ import Testing
 
 @Suite(.inTurn, .serialized)
 struct ConnectionTests {
-  @Test func `commits before the connection are sent without changes, and the state follows`()
-    throws
-  {
+  @Test func `commits before the connection are sent without changes`() throws {
     let store = makeStore()
     store.dispatch(action: Add(amount: 100))
     let watched = try Watched(store, isListening: false) { $0.backlog = 3 }
@@ -30,9 +28,7 @@ struct ConnectionTests {
     #expect(commit.changes == [.set(["count"], old: 115, new: 116)])
   }
 
-  @Test func `a hub that comes back receives hello, what it missed and a fresh state`()
-    throws
-  {
+  @Test func `a hub that comes back receives what it missed and a state`() throws {
     let watched = try Watched { $0.backlog = 2 }
     var instance = ""
     do {

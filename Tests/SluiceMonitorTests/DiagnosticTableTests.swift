@@ -22,9 +22,7 @@ struct DiagnosticTableTests {
     }
   }
 
-  @Test mutating func `each diagnostic is taken once, with the commit and the time of its report`()
-    throws
-  {
+  @Test mutating func `a diagnostic is taken once, with its commit and time`() throws {
     let mustWake = table.add(.registeredTwice("A"), after: 3, at: .seconds(1))
     #expect(mustWake)
     #expect(table.timeUntilNext(at: .seconds(1)) == .zero)

@@ -60,9 +60,7 @@ struct EncodingFailureTests {
     #expect(try peer.commit().note == nil)
   }
 
-  @Test func `a reason is not sent where its value is withheld, and notes go to each Explorer`()
-    throws
-  {
+  @Test func `each Explorer is told, without the reason where the value is withheld`() throws {
     let watched = try Watched(makeStore()) { $0.redaction = ["money"] }
     for _ in 0..<2 {
       let note = try watched.hub.accept().start().state.note

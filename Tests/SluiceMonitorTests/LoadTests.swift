@@ -8,9 +8,7 @@ import Testing
 
 @Suite(.inTurn, .serialized)
 struct LoadTests {
-  @Test func `commits from eight threads arrive complete and in order where the program waits`()
-    throws
-  {
+  @Test func `commits from eight threads arrive in order where the program waits`() throws {
     let watched = try Watched {
       $0.limits = ExplorerLimits(heldStates: 4)
       $0.overflow = .wait(upTo: patience)
@@ -75,9 +73,7 @@ struct LoadTests {
 
   /// Measured in a process of its own, because other tests allocate memory too.
   @Test(.unsanitized)
-  func `a hub that never reads neither blocks the program nor fills its memory`()
-    async
-  {
+  func `a hub that never reads neither blocks nor fills the program`() async {
     await #expect(processExitsWith: .success) {
       let watched = try Watched(makeReplacingStore()) {
         $0.limits = ExplorerLimits(encodedBytes: 1 << 20)

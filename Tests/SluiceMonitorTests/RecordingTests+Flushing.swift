@@ -53,9 +53,7 @@ extension RecordingTests {
   }
 
   @Test
-  func `a flush of a file that can't be written counts all commits, at once, as its end does`()
-    async
-  {
+  func `a file that can't be written lacks all commits`() async {
     let path = "/nowhere/a.session"
     let store = makeStore()
     let troubles = Troubles(of: store, at: path)
@@ -68,9 +66,7 @@ extension RecordingTests {
     #expect(troubles.all.contains(.unwritten(commits: 300)))
   }
 
-  @Test func `a flush within a delivery or on the interceptor's own thread doesn't wait`()
-    throws
-  {
+  @Test func `a flush in a delivery or on the own thread doesn't wait`() throws {
     let results = Guarded<[Int]>([])
     let start = ContinuousClock.now
     let delivered = try record { recording in

@@ -92,9 +92,7 @@ struct RecordingTests {
     try expectComplete(records, through: 500)
   }
 
-  @MainActor @Test func `the main thread waits for the recording, which doesn't wait for it`()
-    throws
-  {
+  @MainActor @Test func `the main thread waits, and is not waited for`() throws {
     let records = try record(limits: Self.tight) { recording in
       var seen = 0
       let token = recording.store.select(\.count).sink { seen = $0 }
@@ -142,9 +140,7 @@ struct RecordingTests {
     #expect(replica.commits.contains { $0.count > 1 })
   }
 
-  @Test func `a full disk delays one dispatch, and commits lost until there is room are counted`()
-    throws
-  {
+  @Test func `a full disk delays one dispatch, and what is lost is counted`() throws {
     let disk = SmallDisk(room: 900)
     // Long enough for the background thread to get a turn.
     let wait = Duration.seconds(1)
@@ -173,9 +169,7 @@ struct RecordingTests {
     #expect((replica.received + replica.dropped, replica.count) == (501, 501))
   }
 
-  @Test func `what waited for room in a file that was truncated is counted behind its beginning`()
-    throws
-  {
+  @Test func `what waited for room in a file that was truncated is counted`() throws {
     let disk = SmallDisk(room: .max)
     let interceptor = try LinkInterceptor(
       limits: ExplorerLimits(commits: 20, heldStates: 2),

@@ -6,14 +6,6 @@ import Testing
 
 @testable import SluiceMonitor
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// A file that others change or that can't be written, and the diagnostics about it.
 @Suite(.inTurn, .serialized)
 struct RecordingTroubleTests {
@@ -68,9 +60,7 @@ struct RecordingTroubleTests {
     try file.close()
   }
 
-  @Test func `a file that takes the recording's place isn't overwritten, and nothing is lost`()
-    throws
-  {
+  @Test func `a file in the recording's place isn't overwritten`() throws {
     let recording = RecordedStore(makeStore())
     recording.store.countUp()
     recording.flush()

@@ -39,9 +39,7 @@ struct SendingFaultTests {
     }
   }
 
-  @Test func `with any failing call, each commit arrives once or is reported as dropped`()
-    throws
-  {
+  @Test func `with any failing call, each commit arrives or is reported`() throws {
     let failures = try FaultySystem.forEachFault(of: [.connect, .send, .receive, .poll]) {
       (system, fault) in
       let hub = try TestHub()

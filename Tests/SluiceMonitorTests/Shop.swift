@@ -18,57 +18,40 @@ struct Shop: Codable, Sendable {
   var prices: [String: Double] = [:]
   var selected: Int?
   var screen = Screen.list
-  var dispatched = 0
+  var edits = 0
+
+  /// Changes something, as a random number says.
+  struct Edit: EncodableAction {
+    let kind: Int
+    let number: Int
+
+    init(using random: inout SplitMix64) {
+      kind = random.pick(0..<24)
+      number = random.pick(0..<1_000)
+    }
+  }
 
   static let reducer = Reducer<Shop>(
-    ReduceOn(ShopAction.self) { state, action in
-      state.dispatched += 1
-      state.reduce(action)
+    ReduceOn(Edit.self) { state, edit in
+      state.edits += 1
+      state.apply(edit.kind, edit.number)
     }
   )
 
-  private mutating func reduce(_ action: ShopAction) {
-    switch action {
-    case .insert(let id, let place):
-      let item = Item(id: id, title: "item \(id)")
-      items.insert(item, at: place % (items.count + 1))
-    case .remove(let place): if !items.isEmpty { items.remove(at: place % items.count) }
-    case .rename(let place, let title):
-      if !items.isEmpty { items[place % items.count].title = title }
-    case .tag(let place, let tag):
-      if !items.isEmpty { items[place % items.count].tags.append(tag) }
-    case .shuffle: items.sort { $0.title < $1.title }
-    case .price(let key, let price): prices[key] = price
-    case .select(let id): selected = id
-    case .show(let id): screen = id.map { .item(id: $0) } ?? .list
-    case .clear: items = []
-    }
-  }
-}
-
-enum ShopAction: EncodableAction {
-  case insert(id: Int, at: Int)
-  case remove(at: Int)
-  case rename(at: Int, String)
-  case tag(at: Int, String)
-  case shuffle
-  case price(String, Double?)
-  case select(Int?)
-  case show(Int?)
-  case clear
-
-  static func random(_ random: inout SplitMix64) -> Self {
-    let number = Int(random.next() % 1_000)
-    switch random.next() % 24 {
-    case 0...8: return .insert(id: Int(random.next() >> 20), at: number)
-    case 9...11: return .remove(at: number)
-    case 12...14: return .rename(at: number, "title \(number)")
-    case 15, 16: return .tag(at: number, "#\(number)")
-    case 17: return .shuffle
-    case 18, 19: return .price("p\(number % 5)", number % 3 == 0 ? nil : Double(number) / 8)
-    case 20: return .select(number % 2 == 0 ? nil : number)
-    case 21, 22: return .show(number % 2 == 0 ? nil : number)
-    default: return .clear
+  private mutating func apply(_ kind: Int, _ number: Int) {
+    let place = items.isEmpty ? 0 : number % items.count
+    let isOdd = number % 2 == 1
+    switch kind {
+    case 0...8: items.insert(Item(id: edits, title: "item \(number)"), at: place)
+    case 9...16 where items.isEmpty: break
+    case 9...11: items.remove(at: place)
+    case 12...14: items[place].title = "title \(number)"
+    case 15, 16: items[place].tags.append("#\(number)")
+    case 17: items.sort { $0.title < $1.title }
+    case 18, 19: prices["p\(number % 5)"] = number % 3 == 0 ? nil : Double(number) / 8
+    case 20: selected = isOdd ? number : nil
+    case 21, 22: screen = isOdd ? .item(id: number) : .list
+    default: items = []
     }
   }
 }

@@ -12,41 +12,15 @@ private struct Library: Codable, Equatable, Sendable {
   struct Folder: Codable, Equatable, Sendable {
     var name: String
     var folders: [Folder] = []
-
-    /// A folder within a folder, and so on.
-    init(levels: Int, name: String) {
-      self.name = name
-      for level in 1..<levels {
-        var outer = self
-        outer.name = "\(level)"
-        outer.folders = [self]
-        self = outer
-      }
-    }
   }
 
   indirect enum Sum: Codable, Equatable, Sendable {
     case number(Int)
     case sum(Sum, Sum)
-
-    init(levels: Int) {
-      self = .number(0)
-      for level in 1..<levels { self = .sum(self, .number(level)) }
-    }
   }
 
   struct Comment: Codable, Equatable, Sendable {
     var replies: [String: Comment] = [:]
-
-    init(levels: Int) {
-      for _ in 1..<levels {
-        var outer = Comment()
-        outer.replies["a"] = self
-        self = outer
-      }
-    }
-
-    private init() {}
   }
 
   var count = 0
@@ -118,9 +92,11 @@ struct WholeRecordingTests {
 
   @Test func `folders, sums and comments a thousand levels deep`() throws {
     try expectWhole { library in
-      library.folder = .init(levels: 1_000, name: "folder \(library.count)")
-      library.sum = .init(levels: 1_000 + library.count)
-      library.comment = .init(levels: 1_000)
+      library.folder = (1..<1_000).reduce(.init(name: "folder \(library.count)")) {
+        .init(name: "\($1)", folders: [$0])
+      }
+      library.sum = (1..<1_000 + library.count).reduce(.number(0)) { .sum($0, .number($1)) }
+      library.comment = (1..<1_000).reduce(.init()) { inner, _ in .init(replies: ["a": inner]) }
     }
   }
 

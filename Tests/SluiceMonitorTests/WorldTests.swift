@@ -89,9 +89,7 @@ struct WorldTests {
     return world
   }
 
-  @Test func `a recording is whole with interrupted waits and single bytes`()
-    throws
-  {
+  @Test func `a recording is whole with interrupted waits and single bytes`() throws {
     let disk = SmallDisk(room: .max)
     do {
       let store = makeStore()
@@ -133,9 +131,7 @@ struct WorldTests {
     #expect(interceptor.link.status.trouble?.contains("has no room") == true)
   }
 
-  @Test func `why a recording can't be restored is reported once, however often it is checked`()
-    throws
-  {
+  @Test func `why a recording can't be restored is reported once`() throws {
     let disk = SmallDisk(room: .max)
     let world = hurried(.writing(to: disk))
     let interceptor = try LinkInterceptor(redaction: ["log"], in: world)

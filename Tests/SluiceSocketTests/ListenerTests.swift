@@ -136,8 +136,7 @@ struct ListenerTests {
     try expectConnection(to: listener)
   }
 
-  @Test func `where another user is admitted, the socket is open and the directory must be`() throws
-  {
+  @Test func `where others are admitted, the socket is open, as the directory must be`() throws {
     let policy = PeerPolicy(alsoAdmitting: [4_711])
     let refusal = SocketError.directoryRefused(path: directory.path, .shutsOut(0o700))
     #expect(throws: refusal) { try directory.listen(policy) }
@@ -216,9 +215,7 @@ struct ListenerTests {
     #expect(throws: SocketError.hubExists(path: listener.path)) { try directory.listen() }
   }
 
-  @Test func `a listener that lost its path to something else says so and leaves that alone`()
-    throws
-  {
+  @Test func `a listener that lost its path leaves what is there alone`() throws {
     var listener: Listener? = try directory.listen()
     try files.removeItem(atPath: socket)
     let other = try ForeignSocket(at: socket, backlog: 5)

@@ -7,21 +7,53 @@ import Testing
 extension EncodingMemoTests {
   // MARK: - Every shape
 
+  typealias Change<Value> = (_ value: inout Value, _ other: Value) -> Void
+
+  /// Takes over a property of another value.
+  private func copy<Root, Value>(_ path: WritableKeyPath<Root, Value>) -> Change<Root> {
+    { $0[keyPath: path] = $1[keyPath: path] }
+  }
+
+  /// Encodes random versions of a list, each with some of the changes.
+  private func checkVersions<Value: Encodable>(
+    of list: [Value],
+    steps: Int,
+    seed: Int,
+    changes: [Change<Value>],
+    next: () -> Value
+  ) {
+    var random = SplitMix64(seed: UInt64(seed) + 100)
+    let twins = Twins()
+    var list = list
+    for step in 0..<steps {
+      for _ in 0..<Int.random(in: 0..<4, using: &random) {
+        let index = Int.random(in: 0..<list.count, using: &random)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: list.insert(next(), at: index)
+        case 1 where list.count > 1: list.remove(at: index)
+        case 2: list.swapAt(0, index)
+        default: changes.randomElement(using: &random)?(&list[index], next())
+        }
+      }
+      twins.check(list, "seed \(seed), step \(step)")
+    }
+    #expect(twins.memo.takeImpureTypes().isEmpty)
+  }
+
   @Test(arguments: 0..<2)
   func `random changes of every shape are encoded as from scratch`(_ seed: Int) {
     var values = RandomValues(seed: UInt64(seed))
-    var random = SplitMix64(seed: UInt64(seed) + 100)
-    let twins = Twins()
-    var states = (0..<5).map { _ in values.medley(depth: 1) }
-    for step in 0..<30 {
-      let index = Int.random(in: 0..<states.count, using: &random)
-      let other = values.medley(depth: 1)
-      states[index].change(Int.random(in: 0..<29, using: &random), to: other)
-      if step % 10 == 9 { states.append(other) }
-      if step % 15 == 14 { states.remove(at: index) }
-      twins.check(states, "seed \(seed), step \(step)")
-    }
-    #expect(twins.memo.takeImpureTypes().isEmpty)
+    let changes: [Change<Medley>] = [
+      copy(\.truth), copy(\.small), copy(\.large), copy(\.double), copy(\.float), copy(\.text),
+      copy(\.note), copy(\.holes), copy(\.keyed), copy(\.numbered), copy(\.bySuit),
+      copy(\.byPoint), copy(\.members), copy(\.shapes), copy(\.date), copy(\.dates), copy(\.data),
+      copy(\.uuid), copy(\.url), copy(\.decimal), copy(\.decimals), copy(\.range),
+      copy(\.duration), copy(\.components), copy(\.interval), copy(\.indices), copy(\.children),
+      { $0.shapes += $1.shapes },
+      { medley, _ in if !medley.children.isEmpty { medley.children[0].text += "+" } },
+    ]
+    let list = (0..<5).map { _ in values.medley(depth: 1) }
+    checkVersions(of: list, steps: 20, seed: seed, changes: changes) { values.medley(depth: 1) }
   }
 
   /// What of a medley can be reused.
@@ -62,50 +94,26 @@ extension EncodingMemoTests {
       duration = medley.duration
       children = medley.children.map { Settled($0) }
     }
-
-    mutating func change(_ property: Int, to other: Settled) {
-      switch property {
-      case 0: numbers = other.numbers
-      case 1: part = other.part
-      case 2: shapes = other.shapes
-      case 3: url = other.url
-      case 4: uuid = other.uuid
-      case 5: decimals = other.decimals
-      case 6: date = other.date
-      case 7: members = other.members
-      case 8: keyed["\(other.keyed.count)"] = other.keyed.count
-      case 9: range = other.range
-      case 10: duration = other.duration
-      case 11: part = .text(other.uuid.uuidString)
-      case 12: children.insert(other, at: 0)
-      case 13: shapes += other.shapes
-      case 14: part = .inside(part, data: Data([1, 2, 3]))
-      default: if !children.isEmpty { children[0].change(property % 15, to: other) }
-      }
-    }
   }
 
   @Test(arguments: 0..<2)
   func `random changes of what can be reused are encoded as from scratch`(_ seed: Int) {
     var values = RandomValues(seed: UInt64(seed))
-    var random = SplitMix64(seed: UInt64(seed) + 100)
-    let twins = Twins()
-    #expect(twins.memo.verdict(on: [Settled].self).isCertain)
-    var states = (0..<40).map { _ in Settled(values.medley(depth: 1)) }
-    for step in 0..<12 {
-      for _ in 0..<Int.random(in: 0..<4, using: &random) {
-        let other = Settled(values.medley(depth: 0))
-        let index = Int.random(in: 0..<states.count, using: &random)
-        switch Int.random(in: 0..<8, using: &random) {
-        case 0: states.insert(other, at: index)
-        case 1 where states.count > 1: states.remove(at: index)
-        case 2: states.swapAt(0, index)
-        default: states[index].change(Int.random(in: 0..<32, using: &random), to: other)
-        }
-      }
-      twins.check(states, "seed \(seed), step \(step)")
+    let changes: [Change<Settled>] = [
+      copy(\.numbers), copy(\.part), copy(\.shapes), copy(\.url), copy(\.uuid), copy(\.decimals),
+      copy(\.date), copy(\.members), copy(\.range), copy(\.duration), copy(\.children),
+      { $0.keyed["\($1.keyed.count)"] = $1.keyed.count },
+      { $0.part = .text($1.uuid.uuidString) },
+      { $0.children.insert($1, at: 0) },
+      { $0.shapes += $1.shapes },
+      { settled, _ in settled.part = .inside(settled.part, data: Data([1, 2, 3])) },
+      { if !$0.children.isEmpty { $0.children[0].url = $1.url } },
+    ]
+    #expect(EncodingMemo().verdict(on: [Settled].self).isCertain)
+    let list = (0..<40).map { _ in Settled(values.medley(depth: 1)) }
+    checkVersions(of: list, steps: 12, seed: seed, changes: changes) {
+      Settled(values.medley(depth: 0))
     }
-    #expect(twins.memo.takeImpureTypes().isEmpty)
   }
 
   final class Node<Value> {}
@@ -150,42 +158,5 @@ extension EncodingMemoTests {
     }
     for (name, value) in EveryShape.alone + EveryShape.alone { twins.check(value, name) }
     #expect(twins.memo.takeImpureTypes().isEmpty)
-  }
-}
-
-extension Medley {
-  /// Replaces one property by that of another value; changes a list in place.
-  fileprivate mutating func change(_ property: Int, to other: Medley) {
-    switch property {
-    case 0: truth = other.truth
-    case 1: small = other.small
-    case 2: large = other.large
-    case 3: double = other.double
-    case 4: float = other.float
-    case 5: text = other.text
-    case 6: note = other.note
-    case 7: holes = other.holes
-    case 8: keyed = other.keyed
-    case 9: numbered = other.numbered
-    case 10: bySuit = other.bySuit
-    case 11: byPoint = other.byPoint
-    case 12: members = other.members
-    case 13: shapes = other.shapes
-    case 14: date = other.date
-    case 15: dates = other.dates
-    case 16: data = other.data
-    case 17: uuid = other.uuid
-    case 18: url = other.url
-    case 19: decimal = other.decimal
-    case 20: decimals = other.decimals
-    case 21: range = other.range
-    case 22: duration = other.duration
-    case 23: components = other.components
-    case 24: interval = other.interval
-    case 25: indices = other.indices
-    case 26: children = other.children
-    case 27: shapes += other.shapes
-    default: if !children.isEmpty { children[0].text += "+" }
-    }
   }
 }

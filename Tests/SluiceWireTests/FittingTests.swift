@@ -69,9 +69,13 @@ struct FittingTests {
   @Test(arguments: 0..<40)
   func `a state or commit over the limit is cut, with a note`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed)
-    var commit = random.commit()
-    commit.changes = (0..<random.pick(1..<60)).map { _ in random.change() }
-    commit.action.payload = random.tree(depth: 5)
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 2,
+      action: .init(type: random.text(), payload: random.tree(depth: 5)),
+      changes: (0..<random.pick(1..<60)).map { _ in random.change() },
+      note: random.text()
+    )
     let state = WireRecord.State(
       number: 1,
       state: .array((0..<20).map { _ in random.tree(depth: 3) }),
