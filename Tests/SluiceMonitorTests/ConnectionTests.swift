@@ -56,42 +56,35 @@ struct ConnectionTests {
 
   @Test func `a store that is freed says goodbye, and leaves neither thread nor link`() throws {
     weak var link: Link?
-    var peer: TestPeer?
+    let peer: TestPeer
     do {
       let watched = try Watched()
       link = watched.explorer.link
       peer = try watched.hub.accept()
       watched.store.countUp(10)
     }
-    let records = try #require(peer).recordsToTheEnd()
+    let records = try peer.recordsToTheEnd()
     #expect(records.last?.type == "bye")
     let replica = try Replica(records)
     #expect((replica.number, replica.count) == (10, 10))
     try wait(for: "the thread to let go of the link") { link == nil }
   }
 
-  @Test func `an interceptor that the program still holds says goodbye when the store is freed`()
-    throws
-  {
+  @Test(arguments: [false, true])
+  func `an interceptor that the program holds says goodbye to its store`(unregisters: Bool) throws {
     let hub = try TestHub()
     let explorer = ExplorerInterceptor<Counter>(endpoint: hub.address)
-    var peer: TestPeer?
-    do {
-      let store = makeStore()
-      store.register(interceptor: explorer)
-      peer = try hub.accept()
-      store.countUp()
+    var store: Store<Counter, Void>? = makeStore()
+    store?.register(interceptor: explorer)
+    let peer = try hub.accept()
+    store?.countUp()
+    if unregisters {
+      store?.unregisterInterceptors(ofType: ExplorerInterceptor<Counter>.self)
+    } else {
+      store = nil
     }
-    #expect(try #require(peer).recordsToTheEnd().last?.type == "bye")
-    #expect(explorer.flush(timeout: .seconds(5)) == 0)
-  }
-
-  @Test func `unregistering says goodbye`() throws {
-    let watched = try Watched()
-    let peer = try watched.hub.accept()
-    watched.store.countUp()
-    watched.store.unregisterInterceptors(ofType: ExplorerInterceptor<Counter>.self)
     #expect(try peer.recordsToTheEnd().last?.type == "bye")
+    #expect(explorer.flush(timeout: .seconds(5)) == 0)
   }
 
   @Test func `a store that is freed while no Explorer listens leaves no thread`() throws {
