@@ -169,10 +169,12 @@ import Testing
   }
 
   @Test(arguments: [
-    TreeOptions(maximalBreadth: 10), TreeOptions(maximalCount: 30), TreeOptions(maximalCount: 200),
-    TreeOptions(maximalDepth: 3), TreeOptions(maximalLength: 5),
+    TreeOptions(), TreeOptions(maximalBreadth: 10), TreeOptions(maximalCount: 30),
+    TreeOptions(maximalCount: 200), TreeOptions(maximalDepth: 3), TreeOptions(maximalLength: 5),
   ])
-  func `limits cut the same`(_ options: TreeOptions) {
+  func `random changes of lists are encoded as from scratch, within any limits`(
+    _ options: TreeOptions
+  ) {
     var random = SplitMix64(seed: 3)
     let twins = Twins(options)
     var board = Board(cards: [])
