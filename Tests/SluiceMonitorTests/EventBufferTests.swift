@@ -12,12 +12,9 @@ struct EventBufferTests {
     #expect(buffer.heldStates == 0)
     let kept = buffer.takeBacklog(through: 40)
     #expect((kept.numbers, kept.states) == ([38, 39, 40], 0))
-  }
-
-  @Test func `a backlog of none keeps nothing`() {
-    let buffer = Probe(backlog: 0, isConnected: false)
-    buffer.add(1...40)
-    #expect(buffer.isEmpty)
+    let none = Probe(backlog: 0, isConnected: false)
+    none.add(1...40)
+    #expect(none.isEmpty)
   }
 
   @Test func `beyond the maximum of held states, a commit includes those before it`() {
@@ -58,22 +55,13 @@ struct EventBufferTests {
     #expect(buffer.count <= 20)
   }
 
-  @Test func `a sleeping worker is woken once`() {
-    let buffer = Probe()
-    #expect(buffer.becomeIdle(.waiting))
-    #expect(buffer.add(1...2) == [1])
-  }
-
-  @Test func `a napping worker is woken when the buffer is half full`() {
-    let buffer = Probe(states: 4)
-    #expect(buffer.becomeIdle(.polling))
-    #expect(buffer.add(1...2) == [2])
-  }
-
-  @Test func `no thread rests while something is pending`() {
-    let buffer = Probe()
-    buffer.add(1...1)
-    #expect(!buffer.becomeIdle(.waiting))
+  @Test func `a sleeping worker is woken once, a napping one when the buffer is half full`() {
+    for (activity, woken) in [(EventBuffer.Activity.waiting, [1]), (.polling, [2])] {
+      let buffer = Probe(states: 4)
+      #expect(buffer.becomeIdle(activity))
+      #expect(buffer.add(1...2) == woken)
+      #expect(!buffer.becomeIdle(.waiting), "Something is pending.")
+    }
   }
 
   @Test func `a dispatch waits only if configured to, while connected, and until its limit`() {

@@ -69,36 +69,32 @@ import Testing
     #expect(redactor.redact(secret) != secret)
   }
 
-  /// Redacts ten thousand records, and a version in which one is changed, and perhaps one is new.
-  private func versions(inserting: Bool) throws -> (old: Tree.Elements, new: Tree.Elements) {
+  @Test func `a redacted version shares pages and chunks that did not change`() throws {
     let redactor = Redactor(.standard)
     var elements = Tree.Elements(
       (0..<10_000).map { ["id": .integer(Int64($0)), "password": "secret"] }
     )
     let old = Tree.array(elements)
     let oldRedacted = redactor.redact(old)
+    func redacted() throws -> (before: Tree.Elements, after: Tree.Elements) {
+      let redacted = redactor.redact(.array(elements), after: (old, oldRedacted))
+      #expect(redacted == redactor.redact(.array(elements)))
+      guard case .array(let before) = oldRedacted, case .array(let after) = redacted else {
+        throw TestFailure("A list is no list any more.")
+      }
+      return (before, after)
+    }
     elements[5_000] = ["id": 5_000, "password": "other", "name": "new"]
-    if inserting { elements.insert(["id": -1, "password": "secret"], at: 0) }
-    let redacted = redactor.redact(.array(elements), after: (old, oldRedacted))
-    #expect(redacted == redactor.redact(.array(elements)))
-    guard case .array(let before) = oldRedacted, case .array(let after) = redacted else {
-      throw TestFailure("A list is no list any more.")
-    }
-    return (before, after)
-  }
-
-  @Test func `a redacted version shares what did not change`() throws {
-    let (old, new) = try versions(inserting: true)
-    let shared = new.chunks.count { chunk in
-      old.chunks.contains { $0.trees.sharesBuffer(with: chunk.trees) }
-    }
-    #expect(new.chunks.count - shared <= 3)
-    #expect(Tree.changes(from: .array(old), to: .array(new)).count == 2)
-  }
-
-  @Test func `a redacted version of a long list shares its pages`() throws {
-    let (old, new) = try versions(inserting: false)
-    let pages = zip(old.chunks.pages, new.chunks.pages)
+    let changed = try redacted()
+    let pages = zip(changed.before.chunks.pages, changed.after.chunks.pages)
     #expect(pages.count { $0.chunks.sharesBuffer(with: $1.chunks) } == 4)
+
+    elements.insert(["id": -1, "password": "secret"], at: 0)
+    let (before, after) = try redacted()
+    let shared = after.chunks.count { chunk in
+      before.chunks.contains { $0.trees.sharesBuffer(with: chunk.trees) }
+    }
+    #expect(after.chunks.count - shared <= 3)
+    #expect(Tree.changes(from: .array(before), to: .array(after)).count == 2)
   }
 }

@@ -86,14 +86,26 @@ struct StreamTests {
     }
   }
 
-  @Test func `an action that nothing handles changes nothing`() throws {
-    struct Unknown: Action {}
+  @Test func `actions are named by their types or ids, and show what they carry`() throws {
+    struct Touch: Action { let at = 3 }
+    let increment = ActionTemplate(id: "increment", payloadType: Int.self)
+    let setPassword = ActionTemplate(id: "setPassword", payloadType: String.self)
     let watched = try Watched()
     let peer = try watched.connect()
-    watched.store.dispatch(action: Unknown())
-    let commit = try peer.commit()
-    #expect((commit.number, commit.action) == (1, .init(type: "Unknown")))
-    #expect(commit.changes.isEmpty && commit.reducers == [])
+    watched.store.dispatch(action: Touch())
+    watched.store.dispatch(action: increment(payload: 4))
+    watched.store.dispatch(action: setPassword(payload: "x"))
+    let commits = try (1...3).map { _ in try peer.commit() }
+    #expect(
+      commits.map(\.action) == [
+        .init(type: "Touch", payload: ["at": 3]),
+        .init(type: "increment", id: "increment", payload: 4),
+        .init(type: "setPassword", id: "setPassword", payload: .redacted),
+      ]
+    )
+    // Nothing handles them.
+    #expect(commits.map(\.number) == [1, 2, 3])
+    #expect(commits.allSatisfy { $0.changes.isEmpty && $0.reducers == [] })
   }
 
   @Test func `effects are sent in order with the commits, with their causes`() throws {
@@ -136,31 +148,16 @@ struct StreamTests {
     #expect(text.contains("Refused") && text.contains("3") && !text.contains("hunter2"))
   }
 
-  @Test func `templates' actions are named by their ids`() throws {
-    let increment = ActionTemplate(id: "increment", payloadType: Int.self)
-    let setPassword = ActionTemplate(id: "setPassword", payloadType: String.self)
-    let watched = try Watched()
-    let peer = try watched.connect()
-    watched.store.dispatch(action: increment(payload: 4))
-    watched.store.dispatch(action: setPassword(payload: "x"))
-    #expect(try peer.commit().action == .init(type: "increment", id: "increment", payload: 4))
-    #expect(try peer.commit().action.payload == .redacted)
-  }
-
   @Test func `what is not encodable is reflected, and hello says so`() throws {
     final class Session: Sendable { let id = 7 }
     struct Plain: Sendable {
       var session = Session()
       var count = 1
     }
-    struct Touch: Action { let at = 3 }
     let watched = try Watched(Store(initialState: Plain()))
-    let peer = try watched.hub.accept()
-    let (hello, state) = try peer.start()
+    let (hello, state) = try watched.hub.accept().start()
     #expect(hello.notes.contains { $0.contains("Plain is shown by reflection") })
     #expect(state.state == ["session": .opaque(typeName: "Session"), "count": 1])
-    watched.store.dispatch(action: Touch())
-    #expect(try peer.commit().action.payload == ["at": 3])
   }
 
   @MainActor
@@ -171,22 +168,15 @@ struct StreamTests {
     #expect(state.state == ["value": 1])
   }
 
-  @Test func `the state is sent on request, and other commands are refused`() throws {
+  @Test func `a hub that says how much it reads gets what it asks for, cut to that`() throws {
     let watched = try Watched()
     let peer = try watched.connect()
+    try peer.send(.welcome(.init(longestRecord: 8 << 10)))
     try peer.send(.snapshot(.init(request: 5)))
     let state = try peer.state()
     #expect((state.reply, state.number) == (5, 0))
     try peer.send(.dispatch(.init(request: 6, action: .init(type: "Add"))))
     #expect(try peer.failure().reply == 6)
-  }
-
-  @Test func `a record that is longer than the hub reads is cut`() throws {
-    let watched = try Watched()
-    let peer = try watched.connect()
-    try peer.send(.welcome(.init(longestRecord: 8 << 10)))
-    try peer.send(.snapshot(.init(request: 1)))
-    _ = try peer.state()
     watched.store.note(String(repeating: "x", count: 20 << 10))
     let commit = try peer.commit()
     #expect(commit.note?.contains("cut") == true)

@@ -1,4 +1,3 @@
-import Foundation
 import SluiceSocket
 import SluiceTree
 import SluiceWire
@@ -6,25 +5,15 @@ import TestSupport
 
 /// A hub in a directory of a test's own, whose test reads and answers by hand.
 final class TestHub {
-  let path: String
   private var listener: Listener?
+  private let directory: TemporaryDirectory
 
   init(isListening: Bool = true) throws {
-    path = "/tmp/sm-\(UInt32.random(in: 0 ... .max))"
-    try FileManager.default.createDirectory(
-      atPath: path,
-      withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700]
-    )
+    directory = try TemporaryDirectory()
     if isListening { try listen() }
   }
 
-  deinit {
-    listener = nil
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  var address: String { "unix:\(path)/explorer.sock" }
+  var address: String { "unix:\(directory.socketPath)" }
 
   func listen() throws {
     listener = try Listener(at: try Endpoint(parsing: address))

@@ -13,12 +13,12 @@ struct ReducersTextTests {
     var testDescription: String { text ?? "nothing" }
 
     init(
+      _ text: String?,
       _ reducers: [WireRecord.Reducer]?,
       _ changes: [TreeChange] = [],
       omitted: Int = 0,
       count: Int = 1,
-      isUnknown: Bool = false,
-      _ text: String?
+      isUnknown: Bool = false
     ) {
       self.text = text
       commit = WireRecord.Commit(
@@ -43,16 +43,16 @@ struct ReducersTextTests {
 
   static let cases = [
     Case(nil, nil),
-    Case([], "(none)"),
-    Case([cart], "cart (nothing)"),
-    Case([cart], [total], "cart (cart.total: 1 change)"),
-    Case([cart], [.add(["cart", "items", 0], 1), total], "cart (cart: 2 changes)"),
-    Case([cart], [.add(["cart"], 1), .remove(["shop"], old: nil)], "cart (2 changes)"),
-    Case([cart], [.add(["cart"], 1)], omitted: 4, "cart (5 changes)"),
-    Case(several, "cart (cart: 2 changes), shop (nothing), log (3 changes)"),
-    Case([.init(id: "a"), .init(id: "b")], [.add(["cart"], 1)], "a, b"),
-    Case([.init(id: "last")], [.add(["cart"], 1)], count: 2, "last"),
-    Case([cart], isUnknown: true, "cart"),
+    Case("(none)", []),
+    Case("cart (nothing)", [cart]),
+    Case("cart (cart.total: 1 change)", [cart], [total]),
+    Case("cart (cart: 2 changes)", [cart], [.add(["cart", "items", 0], 1), total]),
+    Case("cart (2 changes)", [cart], [.add(["cart"], 1), .remove(["shop"], old: nil)]),
+    Case("cart (5 changes)", [cart], [.add(["cart"], 1)], omitted: 4),
+    Case("cart (cart: 2 changes), shop (nothing), log (3 changes)", several),
+    Case("a, b", [.init(id: "a"), .init(id: "b")], [.add(["cart"], 1)]),
+    Case("last", [.init(id: "last")], [.add(["cart"], 1)], count: 2),
+    Case("cart", [cart], isUnknown: true),
   ]
 
   @Test(arguments: cases)
