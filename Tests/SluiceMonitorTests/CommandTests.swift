@@ -92,7 +92,7 @@ struct CommandTests {
     /// The reason for which the last command was refused.
     func refusal() throws -> String {
       let failure = try peer.failure()
-      #expect(failure.reply == request)
+      #expect(failure == .init(message: failure.message, reply: request))
       return failure.message
     }
   }

@@ -56,7 +56,8 @@ struct EventBufferTests {
   }
 
   @Test func `a sleeping worker is woken once, a napping one when the buffer is half full`() {
-    for (activity, woken) in [(EventBuffer.Activity.waiting, [1]), (.polling, [2])] {
+    let activities: [(EventBuffer.Activity, [Int])] = [(.waiting, [1]), (.polling, [2])]
+    for (activity, woken) in activities {
       let buffer = Probe(states: 4)
       #expect(buffer.becomeIdle(activity))
       #expect(buffer.add(1...2) == woken)

@@ -29,8 +29,7 @@ struct LoadTests {
     let storm = Storm(of: 4, on: watched.store)
     defer { storm.end() }
     for _ in 0..<4 {
-      try watched.hub.listen()
-      let peer = try watched.hub.accept()
+      let peer = try watched.hub.beginToListen()
       let hello = try peer.hello()
       var replica = try Replica()
       // What was pending when the hub connected may be more than that.

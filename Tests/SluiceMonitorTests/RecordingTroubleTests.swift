@@ -34,7 +34,7 @@ struct RecordingTroubleTests {
   )
   func `a file that others change begins again, with the whole state and without a hole`(
     reason: String,
-    change: @Sendable (URL) throws -> Void
+    change: @escaping @Sendable (URL) throws -> Void
   ) throws {
     let recording = RecordedStore(makeStore())
     recording.store.countUp(10)
@@ -96,12 +96,6 @@ struct RecordingTroubleTests {
         #expect(try ExplorerRecording(at: path).lastState() == store.state)
       }
     }
-  }
-
-  @Test func `what was committed is written without a flush`() throws {
-    let recording = RecordedStore(makeStore())
-    recording.store.countUp(10)
-    try wait(for: "the tenth commit") { (try? recording.file.records.commits.count) == 10 }
   }
 
   @Test func `a limit on the size of files leaves a file that can be read`() async {

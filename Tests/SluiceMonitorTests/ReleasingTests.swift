@@ -9,27 +9,27 @@ import Testing
 /// In a process of their own: a lock that is taken twice stops the program.
 @Suite(.inTurn, .serialized)
 struct ReleasingTests {
-  /// Where the monitor holds an action, an error, a state or a store.
-  enum Holder: CaseIterable {
-    case commitBeyondBacklog
-    case commitThatIsAbsorbed
-    case commitBeyondLimit
-    case errorBeyondLimit
-    case commitAtDisconnection
-    case errorAtDisconnection
-    case stateOfBacklog
-    case stateAtDisconnection
-    case storeWatchedBefore
-  }
+  /// Where the monitor holds an action, an error, a state or a store, and how it comes to release it.
+  private static let holders: [(name: String, steps: [ReleasingBench.Step])] = [
+    ("a commit beyond the backlog", [.carry, .others(3)]),
+    ("a commit that is absorbed", [.connect, .others(3), .carry, .others(1)]),
+    ("a commit beyond the limit", [.connect, .carry, .endEffects(8)]),
+    ("an error beyond the limit", [.connect, .fail, .endEffects(8)]),
+    ("a commit at the disconnection", [.connect, .carry, .others(2), .disconnect]),
+    ("an error at the disconnection", [.connect, .fail, .disconnect]),
+    ("a state of the backlog", [.connect, .holdInFormerState, .takeBacklog]),
+    ("a state at the disconnection", [.connect, .holdInFormerState, .disconnect]),
+    ("a store that was watched before", [.attachToStoreThatEnds, .attach]),
+  ]
 
   @Test(.unsanitized) func `what is released may use the store and the interceptor`() async {
     let progress = ChildProgress()
     let result = await #expect(processExitsWith: .success) {
       [progress = progress as ChildProgress] in
-      for holder in Holder.allCases {
-        progress.begin("\(holder)")
+      for (name, steps) in ReleasingTests.holders {
+        progress.begin(name)
         let bench = try ReleasingBench()
-        bench.release(from: holder)
+        for step in steps { bench.run(step) }
         try #require(bench.madeCount > 0)
         // What the interceptor's own thread reads at that moment, it releases.
         try wait(for: "\(bench.madeCount) witnesses to be released") {
@@ -49,15 +49,28 @@ private final class ReleasingBench {
     var witness: Witness?
   }
 
-  struct Released: Action {}
-
-  struct Carry: Action {
-    let witness: Witness
+  enum Step {
+    case connect
+    case disconnect
+    case takeBacklog
+    /// Commits an action with a witness.
+    case carry
+    /// Commits actions that no reducer handles.
+    case others(Int)
+    /// Adds an effect that failed with a witness.
+    case fail
+    case endEffects(Int)
+    /// Leaves a witness in a state that nobody holds but the monitor.
+    case holdInFormerState
+    /// Lets the monitor hold what is left of a store.
+    case attachToStoreThatEnds
+    case attach
   }
 
-  struct Failure: Error {
-    let witness: Witness
-  }
+  private struct Released: Action {}
+  private struct Other: Action {}
+  private struct Carry: Action { let witness: Witness }
+  private struct Failure: Error { let witness: Witness }
 
   private let watched: Watched<State>
   private(set) var madeCount = 0
@@ -76,44 +89,28 @@ private final class ReleasingBench {
     return Store(initialState: State(), reducers: [count])
   }
 
-  func release(from holder: ReleasingTests.Holder) {
+  func run(_ step: Step) {
     guard let link = watched.explorer.link else { return }
-    if holder != .commitBeyondBacklog, holder != .storeWatchedBefore { _ = link.connect() }
-    switch holder {
-    case .commitBeyondBacklog:
-      carry()
-      dispatchOthers(3)
-    case .commitThatIsAbsorbed:
-      dispatchOthers(3)
-      carry()
-      dispatchOthers(1)
-    case .commitBeyondLimit:
-      carry()
-      for _ in 0..<8 { add(.ended, to: link) }
-    case .errorBeyondLimit:
-      add(.failed(Failure(witness: witness())), to: link)
-      for _ in 0..<8 { add(.ended, to: link) }
-    case .commitAtDisconnection:
-      carry()
-      dispatchOthers(2)
-      link.disconnect(nil)
-    case .errorAtDisconnection:
-      add(.failed(Failure(witness: witness())), to: link)
-      link.disconnect(nil)
-    case .stateOfBacklog:
-      holdInFormerState()
-      _ = link.takeBacklog(through: .max)
-    case .stateAtDisconnection:
-      holdInFormerState()
-      link.disconnect(nil)
-    case .storeWatchedBefore:
-      // The monitor holds what is left of a store.
+    switch step {
+    case .connect: _ = link.connect()
+    case .disconnect: link.disconnect(nil)
+    case .takeBacklog: _ = link.takeBacklog(through: .max)
+    case .carry: store.dispatch(action: Carry(witness: witness()))
+    case .others(let count): for _ in 0..<count { store.dispatch(action: Other()) }
+    case .fail: link.add(event(.failed(Failure(witness: witness()))))
+    case .endEffects(let count): for _ in 0..<count { link.add(event(.ended)) }
+    case .holdInFormerState:
+      store.restore(State(witness: witness()))
+      store.restore(State())
+    case .attachToStoreThatEnds:
       let other = Self.makeStore()
       let probe = SourceProbe()
       other.register(interceptor: probe)
       other.unregisterInterceptors(ofType: SourceProbe.self)
       other.restore(State(witness: witness()))
       probe.attach(link)
+    case .attach:
+      let probe = SourceProbe()
       store.register(interceptor: probe)
       probe.attach(link)
     }
@@ -128,23 +125,8 @@ private final class ReleasingBench {
     }
   }
 
-  private func carry() { store.dispatch(action: Carry(witness: witness())) }
-
-  /// Actions that no reducer handles.
-  private func dispatchOthers(_ count: Int) {
-    struct Other: Action {}
-    for _ in 0..<count { store.dispatch(action: Other()) }
-  }
-
-  /// Leaves a witness in a state that nobody holds but the monitor.
-  private func holdInFormerState() {
-    store.restore(State(witness: witness()))
-    store.restore(State())
-  }
-
-  private func add(_ kind: EffectEvent.Kind, to link: Link) {
-    let run = EffectRunID(effect: "e", number: 1)
-    link.add(EffectEvent(run: run, kind: kind, commit: 1, duration: nil))
+  private func event(_ kind: EffectEvent.Kind) -> EffectEvent {
+    EffectEvent(run: EffectRunID(effect: "e", number: 1), kind: kind, commit: 1, duration: nil)
   }
 }
 

@@ -19,6 +19,12 @@ final class TestHub {
     listener = try Listener(at: try Endpoint(parsing: address))
   }
 
+  /// Listens, and accepts the first connection.
+  func beginToListen() throws -> TestPeer {
+    try listen()
+    return try accept()
+  }
+
   /// Ends; peers stay connected until they disconnect.
   func stop() {
     listener = nil

@@ -28,8 +28,7 @@ struct UnwatchedTests {
     try wait(for: "what was recorded before to be removed") { explorer.link?.isDrained == true }
 
     let commits = store.count
-    try watched.hub.listen()
-    let peer = try watched.hub.accept()
+    let peer = try watched.hub.beginToListen()
     let (hello, state) = try peer.start()
     #expect((hello.lastCommit, state.number) == (commits, commits))
     #expect(state.state[["count"]] == .integer(Int64(commits)))
@@ -57,8 +56,7 @@ struct UnwatchedTests {
     store.countUp(10)
     #expect(explorer.link?.watch.lastNumber == lastSeen)
     let commits = store.count
-    try watched.hub.listen()
-    let peer = try watched.hub.accept()
+    let peer = try watched.hub.beginToListen()
     let (hello, state) = try peer.start()
     #expect((hello.lastCommit, state.state[["count"]]) == (commits, .integer(Int64(commits))))
     store.countUp()
@@ -72,8 +70,7 @@ struct UnwatchedTests {
     let before = WallClock().time(at: CommitFacts.now)
     watched.store.countUp()
     let after = WallClock().time(at: CommitFacts.now)
-    try watched.hub.listen()
-    let peer = try watched.hub.accept()
+    let peer = try watched.hub.beginToListen()
     _ = try peer.hello()
     let time = try peer.commit().time
     // The clocks are looked at one after the other.
@@ -130,8 +127,7 @@ struct UnwatchedTests {
     }
     try watched.waitForConnection(false)
     watched.store.countUp()
-    try watched.hub.listen()
-    let peer = try watched.hub.accept()
+    let peer = try watched.hub.beginToListen()
     _ = try peer.hello()
     #expect(try peer.commit().number == 1)
   }
@@ -143,8 +139,7 @@ struct UnwatchedTests {
     store.register(interceptor: explorer.lift(state: \Counter.count))
     #expect(explorer.interests == Self.all)
     store.countUp()
-    try hub.listen()
-    let peer = try hub.accept()
+    let peer = try hub.beginToListen()
     _ = try peer.hello()
     store.countUp()
     #expect(try peer.records(throughCommit: 2).commits.last?.reducing != nil)

@@ -92,11 +92,15 @@ struct WholeRecordingTests {
 
   @Test func `folders, sums and comments a thousand levels deep`() throws {
     try expectWhole { library in
-      library.folder = (1..<1_000).reduce(.init(name: "folder \(library.count)")) {
-        .init(name: "\($1)", folders: [$0])
+      library.folder = (1..<1_000).reduce(Library.Folder(name: "\(library.count)")) {
+        Library.Folder(name: "\($1)", folders: [$0])
       }
-      library.sum = (1..<1_000 + library.count).reduce(.number(0)) { .sum($0, .number($1)) }
-      library.comment = (1..<1_000).reduce(.init()) { inner, _ in .init(replies: ["a": inner]) }
+      library.sum = (1..<1_000 + library.count).reduce(Library.Sum.number(0)) {
+        .sum($0, .number($1))
+      }
+      library.comment = (1..<1_000).reduce(Library.Comment()) { inner, _ in
+        Library.Comment(replies: ["a": inner])
+      }
     }
   }
 

@@ -74,9 +74,9 @@ struct WorldTests {
     let calls = Atomic(0)
     let poll = world.sockets.poll
     let isInterrupted: @Sendable () -> Bool = { calls.add(1, ordering: .relaxed).newValue % 2 == 0 }
-    var world = world
-    world.sockets.poll = { isInterrupted() ? -EINTR : poll(&$0, $1) }
-    return world
+    var other = world
+    other.sockets.poll = { isInterrupted() ? -EINTR : poll(&$0, $1) }
+    return other
   }
 
   /// A world in which an hour passes between any two looks at the clock.
@@ -84,9 +84,9 @@ struct WorldTests {
     let seconds = Atomic(0)
     let start = ContinuousClock.now
     let hours: @Sendable () -> Int = { seconds.add(3_600, ordering: .relaxed).newValue }
-    var world = world
-    world.clock.now = { start + .seconds(hours()) }
-    return world
+    var other = world
+    other.clock.now = { start + .seconds(hours()) }
+    return other
   }
 
   @Test func `a recording is whole with interrupted waits and single bytes`() throws {

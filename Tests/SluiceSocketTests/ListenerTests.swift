@@ -104,7 +104,7 @@ struct ListenerTests {
 
   @Test func `what a killed listener left is removed`() throws {
     do { _ = try ForeignSocket(at: socket, backlog: 1) }
-    try directory.write([], to: "x.sock.lock")
+    try directory.write([UInt8](), to: "x.sock.lock")
     #expect(try PathFacts(at: socket)?.kind == .socket)
     #expect(throws: SocketError.noHub(path: socket)) { try directory.connect() }
     try expectConnection(to: try directory.listen())
@@ -160,9 +160,8 @@ struct ListenerTests {
 
     _ = try listener.accept()
     let reader = try directory.connect()
-    guard case .refused(refusal) = try listener.accept({ Array("\($0)".utf8.prefix(10)) }) else {
-      throw SocketError.peerClosed
-    }
+    let arrival = try listener.accept(refusalMessage: { Array("\($0)".utf8.prefix(10)) })
+    guard case .refused(refusal) = arrival else { throw SocketError.peerClosed }
     #expect(try reader.bytes(11).count == 10)
   }
 

@@ -244,12 +244,4 @@ import Testing
     #expect(tree[["list", 19_999, "done"]] == true)
     #expect(tree[["table", "key 19999"]] == 2)
   }
-
-  @Test func `a tree can be changed where others share it`() throws {
-    let old: Tree = ["list": [[1], [2]], "other": ["a": 1]]
-    var new = old
-    try new.apply([.set(["list", 0, 0], old: nil, new: 5), .remove(["other", "a"], old: nil)])
-    #expect(old == ["list": [[1], [2]], "other": ["a": 1]])
-    #expect(new == ["list": [[5], [2]], "other": [:]])
-  }
 }
