@@ -142,17 +142,10 @@ struct RecordingTests {
 
   @Test func `a full disk delays one dispatch, and what is lost is counted`() throws {
     let disk = SmallDisk(room: 900)
+    let limits = ExplorerLimits(commits: 20, heldStates: 2)
     // Long enough for the background thread to get a turn.
     let wait = Duration.seconds(1)
-    let interceptor = try LinkInterceptor(
-      limits: ExplorerLimits(commits: 20, heldStates: 2),
-      overflow: .wait(upTo: wait),
-      in: .writing(to: disk)
-    )
-    let link = interceptor.link
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
+    try record(in: .writing(to: disk), limits: limits, overflow: .wait(upTo: wait)) { store, link in
       let start = ContinuousClock.now
       store.countUp(500)
       #expect((wait..<Duration.seconds(10)).contains(ContinuousClock.now - start))
@@ -171,30 +164,26 @@ struct RecordingTests {
 
   @Test func `what waited for room in a file that was truncated is counted`() throws {
     let disk = SmallDisk(room: .max)
-    let interceptor = try LinkInterceptor(
-      limits: ExplorerLimits(commits: 20, heldStates: 2),
-      overflow: .wait(upTo: .milliseconds(10)),
-      in: .writing(to: disk)
-    )
-    let link = interceptor.link
-    let store = makeStore()
-    let troubles = Troubles(of: store, at: disk.path)
-    store.register(interceptor: interceptor)
-    #expect(link.flush(timeout: patience) == 0)
-    disk.fill()
-    store.countUp()
-    try wait(for: "the full disk") {
-      troubles.all.contains { if case .notWritten = $0 { true } else { false } }
+    let limits = ExplorerLimits(commits: 20, heldStates: 2)
+    let overflow = ExplorerOverflow.wait(upTo: .milliseconds(10))
+    try record(in: .writing(to: disk), limits: limits, overflow: overflow) { store, link in
+      let troubles = Troubles(of: store, at: disk.path)
+      #expect(link.flush(timeout: patience) == 0)
+      disk.fill()
+      store.countUp()
+      try wait(for: "the full disk") {
+        troubles.all.contains { if case .notWritten = $0 { true } else { false } }
+      }
+      disk.truncate()
+      _ = link.flush(timeout: patience)
+      store.countUp()
+      #expect(link.flush(timeout: patience) == 0)
+      let records = try disk.records
+      #expect(records.types.prefix(3) == ["hello", "dropped", "state"])
+      #expect(try Replica(records).count == store.count)
+      #expect(troubles.all.contains(.begunAnew(reason: "truncated")))
+      #expect(troubles.all.contains { if case .lost(let count) = $0 { count > 0 } else { false } })
     }
-    disk.truncate()
-    _ = link.flush(timeout: patience)
-    store.countUp()
-    #expect(link.flush(timeout: patience) == 0)
-    let records = try disk.records
-    #expect(records.types.prefix(3) == ["hello", "dropped", "state"])
-    #expect(try Replica(records).count == store.count)
-    #expect(troubles.all.contains(.begunAnew(reason: "truncated")))
-    #expect(troubles.all.contains { if case .lost(let count) = $0 { count > 0 } else { false } })
   }
 
   @Test func `what waits for room on the disk when the store is freed is written`() throws {
@@ -203,16 +192,10 @@ struct RecordingTests {
       let attempts = disk.attempts
       try wait(for: "another attempt at the full disk") { disk.attempts > attempts + 1 }
     }
-    let interceptor = try LinkInterceptor(
-      limits: ExplorerLimits(commits: 3, heldStates: 2),
-      overflow: .wait(upTo: patience),
-      in: .writing(to: disk)
-    )
     var count = 0
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
-      let link = interceptor.link
+    let limits = ExplorerLimits(commits: 3, heldStates: 2)
+    let world = World.writing(to: disk)
+    try record(in: world, limits: limits, overflow: .wait(upTo: patience)) { store, link in
       // How many it takes depends on when the first were taken to be written.
       repeat {
         store.countUp()
@@ -227,12 +210,9 @@ struct RecordingTests {
 
   @Test func `a file that is removed after everything was written is not created again`() throws {
     let disk = SmallDisk(room: .max)
-    let interceptor = try LinkInterceptor(in: .writing(to: disk))
     let gate = Gate()
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
-      #expect(interceptor.link.flush(timeout: patience) == 0)
+    try record(in: .writing(to: disk)) { store, link in
+      #expect(link.flush(timeout: patience) == 0)
       disk.leave(behind: gate)
       store.countUp()
       try wait(for: "the last commit") { gate.arrivalCount == 1 }

@@ -138,3 +138,20 @@ final class LinkInterceptor: AttachedInterceptor {
     try wait(for: "the end") { link.lock.withLock { link.lifetime == .over } }
   }
 }
+
+/// Records in a world what happens to a store until it is freed.
+@discardableResult
+func record(
+  in world: World,
+  limits: ExplorerLimits = ExplorerLimits(),
+  overflow: ExplorerOverflow? = nil,
+  _ body: (_ store: Store<Counter, Void>, _ link: Link) throws -> Void
+) throws -> LinkInterceptor {
+  let interceptor = try LinkInterceptor(limits: limits, overflow: overflow, in: world)
+  do {
+    let store = makeStore()
+    store.register(interceptor: interceptor)
+    try body(store, interceptor.link)
+  }
+  return interceptor
+}

@@ -91,13 +91,9 @@ struct WorldTests {
 
   @Test func `a recording is whole with interrupted waits and single bytes`() throws {
     let disk = SmallDisk(room: .max)
-    do {
-      let store = makeStore()
-      let world = interrupted(.writing(to: NarrowDisk(disk: disk)))
-      let interceptor = try LinkInterceptor(in: world)
-      store.register(interceptor: interceptor)
+    try record(in: interrupted(.writing(to: NarrowDisk(disk: disk)))) { store, link in
       store.countUp(50)
-      #expect(interceptor.link.flush(timeout: patience) == 0)
+      #expect(link.flush(timeout: patience) == 0)
     }
     #expect(try disk.recordsToTheEnd().commits.count == 50)
   }
@@ -122,11 +118,7 @@ struct WorldTests {
 
   @Test func `bytes that a full disk delays at the end are dropped after their time`() throws {
     let world = hurried(.writing(to: SmallDisk(room: 0)))
-    let interceptor = try LinkInterceptor(in: world)
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
-    }
+    let interceptor = try record(in: world) { _, _ in }
     try interceptor.waitForEnd()
     #expect(interceptor.link.status.trouble?.contains("has no room") == true)
   }
@@ -157,11 +149,10 @@ struct WorldTests {
     world.threads.start = { (name, _) throws(SocketError) in
       throw .system(call: "pthread_create", path: nil, code: EAGAIN)
     }
-    let interceptor = try LinkInterceptor(in: world)
-    let store = makeStore()
-    store.register(interceptor: interceptor)
-    store.countUp(100)
-    #expect(interceptor.link.status.trouble?.contains("pthread_create") == true)
-    #expect(interceptor.link.flush(timeout: patience) == 100)
+    try record(in: world) { store, link in
+      store.countUp(100)
+      #expect(link.status.trouble?.contains("pthread_create") == true)
+      #expect(link.flush(timeout: patience) == 100)
+    }
   }
 }
