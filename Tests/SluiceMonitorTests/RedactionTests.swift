@@ -139,7 +139,7 @@ struct RedactionTests {
   }
 
   /// An email, a name, and the numbers of two cards.
-  private static func account(
+  private func account(
     _ email: Tree = "a@b",
     _ name: Tree = "Ada",
     _ cards: Tree = [["n": 1], ["n": 2]]
@@ -147,8 +147,8 @@ struct RedactionTests {
     ["user": ["email": email, "name": name], "cards": cards]
   }
 
-  @Test(
-    arguments: [
+  @Test func `a path withholds what it leads to`() {
+    let rows: [(Redaction.Path, Tree)] = [
       ("user.email", account(.redacted)),
       (#""user"."email""#, account(.redacted)),
       ([.anyNumber, "email"], account(.redacted)),
@@ -161,10 +161,10 @@ struct RedactionTests {
       ("user.phone", account()),
       ("user.**", ["user": .redacted, "cards": [["n": 1], ["n": 2]]]),
       ("**", .redacted),
-    ] as [(Redaction.Path, Tree)]
-  )
-  func `a path withholds what it leads to`(path: Redaction.Path, expected: Tree) {
-    #expect(Redactor([path]).redact(Self.account()) == expected)
+    ]
+    for (path, expected) in rows {
+      #expect(Redactor([path]).redact(account()) == expected, "\(path)")
+    }
   }
 
   @Test func `a key with points is one step`() {

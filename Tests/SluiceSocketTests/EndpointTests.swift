@@ -4,17 +4,17 @@ import Testing
 
 @Suite(.inTurn)
 struct EndpointTests {
-  @Test(
-    arguments: [
+  @Test func `an endpoint is a kind and a path`() throws {
+    let rows: [(String, Endpoint)] = [
       ("unix:/run/sluice/explorer.sock", .unix(path: "/run/sluice/explorer.sock")),
       ("unix://tmp///a/b.sock", .unix(path: "/tmp/a/b.sock")),
       ("file:session.jsonl", .file(path: "session.jsonl")),
       ("file:/tmp/session.jsonl", .file(path: "/tmp/session.jsonl")),
-    ] as [(String, Endpoint)]
-  )
-  func `an endpoint is a kind and a path`(text: String, endpoint: Endpoint) throws {
-    #expect(try Endpoint(parsing: text) == endpoint)
-    #expect(try Endpoint(parsing: endpoint.description) == endpoint)
+    ]
+    for (text, endpoint) in rows {
+      #expect(try Endpoint(parsing: text) == endpoint)
+      #expect(try Endpoint(parsing: endpoint.description) == endpoint)
+    }
   }
 
   private static func noKind(_ text: String) -> String {
@@ -70,21 +70,9 @@ struct EndpointTests {
     }
   }
 
-  private static func facts(
-    _ kind: PathFacts.Kind,
-    _ owner: UInt32,
-    _ permissions: UInt16
-  ) -> PathFacts {
-    PathFacts(kind: kind, owner: owner, permissions: permissions)
-  }
-
-  private static let ours = facts(.directory, 1_000, 0o700)
-  private static let tmp = "unix:/tmp/sluice-1000/explorer.sock"
-  private static let run = ["XDG_RUNTIME_DIR": "/run"]
-  private static let named = ["SLUICE_EXPLORER": "unix:/c/d", "XDG_RUNTIME_DIR": "/run"]
-
-  @Test(
-    arguments: [
+  @Test func `argument, environment, runtime directory and tmp are consulted in this order`() throws
+  {
+    let rows: [(String?, [String: String], PathFacts?, String, Endpoint.Resolution.Source)] = [
       ("unix:/a/b", named, nil, "unix:/a/b", .argument),
       (nil, named, ours, "unix:/c/d", .environment),
       (
@@ -92,26 +80,20 @@ struct EndpointTests {
         "unix:/run/sluice/explorer.sock", .runtimeDirectory
       ),
       (nil, run, nil, tmp, .temporaryDirectory),
-      (nil, run, facts(.directory, 0, 0o700), tmp, .temporaryDirectory),
-      (nil, run, facts(.symbolicLink, 1_000, 0o777), tmp, .temporaryDirectory),
+      (nil, run, root, tmp, .temporaryDirectory),
+      (nil, run, link, tmp, .temporaryDirectory),
       (nil, ["XDG_RUNTIME_DIR": "run"], ours, tmp, .temporaryDirectory),
       (nil, ["TMPDIR": "/elsewhere"], ours, tmp, .temporaryDirectory),
-    ] as [(String?, [String: String], PathFacts?, String, Endpoint.Resolution.Source)]
-  )
-  func `argument, environment, runtime directory and tmp are consulted in this order`(
-    argument: String?,
-    environment: [String: String],
-    runtimeDirectory: PathFacts?,
-    endpoint: String,
-    source: Endpoint.Resolution.Source
-  ) throws {
-    let resolution = try Endpoint.resolve(
-      argument: argument,
-      environment: environment,
-      userID: 1_000,
-      probe: { $0 == "/run" || $0 == "run" ? runtimeDirectory : nil }
-    )
-    #expect((resolution.endpoint.description, resolution.source) == (endpoint, source))
+    ]
+    for (argument, environment, runtimeDirectory, endpoint, source) in rows {
+      let resolution = try Endpoint.resolve(
+        argument: argument,
+        environment: environment,
+        userID: 1_000,
+        probe: { $0 == "/run" || $0 == "run" ? runtimeDirectory : nil }
+      )
+      #expect((resolution.endpoint.description, resolution.source) == (endpoint, source))
+    }
   }
 
   @Test func `a bad name in argument or environment is an error, and not ignored`() {

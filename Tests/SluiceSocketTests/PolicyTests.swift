@@ -4,36 +4,31 @@ import Testing
 
 @Suite(.inTurn, .unsanitized)
 struct PolicyTests {
-  private static func refused(_ user: UInt32, for others: String) -> String {
+  private func refused(_ user: UInt32, for others: String) -> String {
     "The other side runs as user \(user); only \(others) may be there. If you trust that user, pass "
       + "--allow-uid \(user) to sluice-explorer, or set SLUICE_EXPLORER_ALLOW_UID=\(user) for the "
       + "program."
   }
 
-  @Test(
-    arguments: [
+  @Test func `the own user, root and allowed users may connect`() {
+    let rows: [(UInt32, [UInt32], UInt32, String?)] = [
       (1_000, [], 1_000, nil), (1_000, [], 0, nil), (1_000, [65_534], 65_534, nil),
       (1_000, [], 1_001, refused(1_001, for: "users 1000, 0")),
       (0, [], 65_534, refused(65_534, for: "user 0")),
-    ] as [(UInt32, [UInt32], UInt32, String?)]
-  )
-  func `the own user, root and allowed users may connect`(
-    ours: UInt32,
-    allowed: [UInt32],
-    theirs: UInt32,
-    message: String?
-  ) {
-    let policy = PeerPolicy(userID: ours, alsoAdmitting: allowed)
-    #expect(policy.refusal(of: PeerCredentials(userID: theirs))?.description == message)
+    ]
+    for (ours, allowed, theirs, message) in rows {
+      let policy = PeerPolicy(userID: ours, alsoAdmitting: allowed)
+      #expect(policy.refusal(of: PeerCredentials(userID: theirs))?.description == message)
+    }
   }
 
-  private static func open(_ mode: String) -> String {
+  private func open(_ mode: String) -> String {
     "The directory “/d” has mode \(mode), which lets other users write in it. Check what is in it, then"
       + " chmod 700 it, or choose another place with --endpoint."
   }
 
-  @Test(
-    arguments: [
+  @Test func `only an own, private directory is accepted`() {
+    let rows: [(PathFacts.Kind, UInt32, UInt16, String?)] = [
       (.directory, 7, 0o700, nil), (.directory, 8, 0o500, nil), (.directory, 7, 0o755, nil),
       (.directory, 7, 0o1777, open("01777")), (.directory, 7, 0o720, open("0720")),
       (
@@ -52,16 +47,11 @@ struct PolicyTests {
         "“/d” is not a directory. Move it away, or choose another place with --endpoint or "
           + "SLUICE_EXPLORER."
       ),
-    ] as [(PathFacts.Kind, UInt32, UInt16, String?)]
-  )
-  func `only an own, private directory is accepted`(
-    kind: PathFacts.Kind,
-    owner: UInt32,
-    permissions: UInt16,
-    message: String?
-  ) {
-    let facts = PathFacts(kind: kind, owner: owner, permissions: permissions)
-    #expect(SocketDirectory.judge(facts, at: "/d", owners: [7, 8])?.description == message)
+    ]
+    for (kind, owner, permissions, message) in rows {
+      let facts = PathFacts(kind: kind, owner: owner, permissions: permissions)
+      #expect(SocketDirectory.judge(facts, at: "/d", owners: [7, 8])?.description == message)
+    }
   }
 
   @Test(arguments: [("/a/b.sock", "/a"), ("/a/b/c", "/a/b"), ("/c", "/")])

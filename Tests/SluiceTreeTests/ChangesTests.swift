@@ -3,18 +3,6 @@ import TestSupport
 import Testing
 
 @Suite(.inTurn) struct ChangesTests {
-  struct Case: CustomTestStringConvertible {
-    let title: String
-    let old: Tree
-    let new: Tree
-    let lines: [String]
-    var testDescription: String { title }
-
-    init(_ title: String, _ old: Tree, _ new: Tree, _ lines: String...) {
-      (self.title, self.old, self.new, self.lines) = (title, old, new, lines)
-    }
-  }
-
   static func todos(_ ids: some Sequence<Int>) -> Tree {
     .array(ids.map { ["id": .integer(Int64($0)), "done": false] })
   }
@@ -28,118 +16,76 @@ import Testing
     ["counts": .object(.init((0..<count).map { .init(key: "\($0)", value: .integer(value)) }))]
   }
 
-  static let cases: [Case] = [
-    Case("nothing", ["a": 1], ["a": 1]),
-    Case("a leaf at the root", 1, "x", #"~ 1 → "x""#),
-    Case(
-      "a member",
-      ["todos": [["id": 1, "done": false]]],
-      ["todos": [["id": 1, "done": true]]],
-      "~ todos[0].done: false → true"
-    ),
-    Case(
-      "a new element in front",
-      ["todos": todos(1...3)],
-      ["todos": todos(0...3)],
-      "+ todos[0]: {id: 0, done: false}"
-    ),
-    Case(
-      "an element gone and one changed",
-      todos(1...4),
+  static let cases: [(title: String, old: Tree, new: Tree, lines: [String])] = [
+    ("nothing", ["a": 1], ["a": 1], []),
+    ("a leaf at the root", 1, "x", [#"~ 1 → "x""#]),
+    ("a member", ["a": [["b": false]]], ["a": [["b": true]]], ["~ a[0].b: false → true"]),
+    ("a new element in front", todos(1...3), todos(0...3), ["+ [0]: {id: 0, done: false}"]),
+    (
+      "an element gone and one changed", todos(1...4),
       [["id": 1, "done": false], ["id": 3, "done": true], ["id": 4, "done": false]],
-      "- [1]: {id: 2, done: false}",
-      "~ [1].done: false → true"
+      ["- [1]: {id: 2, done: false}", "~ [1].done: false → true"]
     ),
-    Case("the last element put in front", todos(1...4), todos([4, 1, 2, 3]), "> [3] → [0]"),
-    Case("the first element put at the end", todos(1...4), todos([2, 3, 4, 1]), "> [0] → [3]"),
-    Case(
+    ("the last element put in front", todos(1...4), todos([4, 1, 2, 3]), ["> [3] → [0]"]),
+    ("the first element put at the end", todos(1...4), todos([2, 3, 4, 1]), ["> [0] → [3]"]),
+    (
       "repeated ids, in their order",
       [["id": 1, "n": 1], ["id": 1, "n": 2], ["id": 2, "n": 3]],
       [["id": 2, "n": 3], ["id": 1, "n": 2], ["id": 1, "n": 1]],
-      "> [2] → [0]",
-      "~ [1].n: 1 → 2",
-      "~ [2].n: 2 → 1"
+      ["> [2] → [0]", "~ [1].n: 1 → 2", "~ [2].n: 2 → 1"]
     ),
-    Case(
-      "an element gone from beside repeated ids",
-      [["id": 1], ["id": 2], ["id": 1], ["id": 3]],
-      [["id": 1], ["id": 1], ["id": 3]],
-      "- [1]: {id: 2}"
+    (
+      "an element gone from beside repeated ids", [["id": 1], ["id": 2], ["id": 1], ["id": 3]],
+      [["id": 1], ["id": 1], ["id": 3]], ["- [1]: {id: 2}"]
     ),
-    Case(
-      "a word inserted in a list without ids",
-      ["a", "b", "c"],
-      ["a", "x", "b", "c"],
-      #"+ [1]: "x""#
+    ("a word inserted in a list", ["a", "b", "c"], ["a", "x", "b", "c"], [#"+ [1]: "x""#]),
+    (
+      "words gone from a list", ["a", "b", "c", "d"], ["a", "d"], [#"- [2]: "c""#, #"- [1]: "b""#]
     ),
-    Case(
-      "words gone from a list without ids",
-      ["a", "b", "c", "d"],
-      ["a", "d"],
-      #"- [2]: "c""#,
-      #"- [1]: "b""#
+    (
+      "a word changed in a list that grew at the end", ["a", "b"], ["a", "x", "c"],
+      [#"~ [1]: "b" → "x""#, #"+ [2]: "c""#]
     ),
-    Case(
-      "a word changed in a list that grew at the end",
-      ["a", "b"],
-      ["a", "x", "c"],
-      #"~ [1]: "b" → "x""#,
-      #"+ [2]: "c""#
+    (
+      "an optional that has a value now", ["id": 1, "title": "x"],
+      ["id": 1, "note": "n", "title": "x"], [#"+ note: "n""#]
     ),
-    Case(
-      "an optional that has a value now",
-      ["id": 1, "title": "x"],
-      ["id": 1, "note": "n", "title": "x"],
-      #"+ note: "n""#
+    (
+      "members in another order", ["a": 1, "b": 2, "c": 3], ["c": 3, "a": 1, "b": 2],
+      ["> c → place 0"]
     ),
-    Case(
-      "members in another order",
-      ["a": 1, "b": 2, "c": 3],
-      ["c": 3, "a": 1, "b": 2],
-      "> c → place 0"
+    (
+      "a case with another payload", phase("loaded", ["count": 1]), phase("loaded", ["count": 2]),
+      ["~ phase.count: 1 → 2"]
     ),
-    Case(
-      "a case with another payload",
-      phase("loaded", ["count": 1]),
-      phase("loaded", ["count": 2]),
-      "~ phase.count: 1 → 2"
+    (
+      "another case", phase("loading", [:]), phase("loaded", ["_0": 2]),
+      ["~ phase: .loading → .loaded(2)"]
     ),
-    Case(
-      "another case",
-      phase("loading", [:]),
-      phase("loaded", ["_0": 2]),
-      "~ phase: .loading → .loaded(2)"
-    ),
-    Case("another normalization", "é", "e\u{301}", "~ \"é\" → \"e\u{301}\""),
-    Case(
-      "a cut list that grew",
-      [["id": 1], ["id": 2], .cut(.elements(3))],
+    ("another normalization", "é", "e\u{301}", ["~ \"é\" → \"e\u{301}\""]),
+    (
+      "a cut list that grew", [["id": 1], ["id": 2], .cut(.elements(3))],
       [["id": 0], ["id": 1], .cut(.elements(4))],
-      "- [1]: {id: 2}",
-      "+ [0]: {id: 0}",
-      "~ [2]: <3 more> → <4 more>"
+      ["- [1]: {id: 2}", "+ [0]: {id: 0}", "~ [2]: <3 more> → <4 more>"]
     ),
-    Case(
-      "a long list of which all is new, set as a whole",
-      ["list": todos(0..<40)],
-      ["list": todos(40..<80)],
-      "~ list: [{id: 0, done: … → [{id: 40, done: …"
+    (
+      "a long list of which all is new, set as a whole", ["list": todos(0..<40)],
+      ["list": todos(40..<80)], ["~ list: [{id: 0, done: … → [{id: 40, done: …"]
     ),
-    Case(
-      "a wide object of which all is new, set as a whole",
-      counts(40, 1),
-      counts(40, 2),
-      #"~ counts: {"0": 1, "1": … → {"0": 2, "1": 2…"#
+    (
+      "a wide object of which all is new, set as a whole", counts(40, 1), counts(40, 2),
+      [#"~ counts: {"0": 1, "1": … → {"0": 2, "1": 2…"#]
     ),
   ]
 
-  @Test(arguments: cases)
-  func `changes read as a person would describe them`(example: Case) throws {
-    let changes = Tree.changes(from: example.old, to: example.new)
-    let limit = example.title.hasSuffix("as a whole") ? 44 : 160
-    #expect(changes.map { $0.line(limit: limit) } == example.lines)
-    #expect(try example.old.applying(changes) == example.new)
-    #expect(try example.old.applying(changes.map(\.withoutOld)) == example.new)
+  @Test(arguments: cases.indices)
+  func `changes read as a person would describe them`(index: Int) throws {
+    let (title, old, new, lines) = Self.cases[index]
+    let changes = Tree.changes(from: old, to: new)
+    let limit = title.hasSuffix("as a whole") ? 44 : 160
+    #expect(changes.map { $0.line(limit: limit) } == lines, "\(title)")
+    #expect(try old.applying(changes) == new, "\(title)")
+    #expect(try old.applying(changes.map(\.withoutOld)) == new, "\(title)")
   }
 
   static let few: [(old: Tree, new: Tree, changes: [TreeChange])] = [

@@ -85,16 +85,14 @@ import Testing
     #expect(text == Date(timeIntervalSince1970: seconds).formatted(style))
   }
 
-  @Test(
-    arguments: [
+  @Test func `an instant of long ago or never has a text, too`() {
+    let rows: [(Double, String)] = [
       // Before the calendar's reform, the Julian date; beyond any calendar, a number.
       (-12_219_292_800, "1582-10-15T00:00:00Z"), (-12_219_292_801, "1582-10-04T23:59:59Z"),
       (-62_135_769_600, "0001-01-01T00:00:00Z"), (-62_198_928_000, "-0001-01-01T00:00:00Z"),
       (1e300, "<1e+300 s since 1970>"), (.nan, "<nan s since 1970>"),
-    ] as [(Double, String)]
-  )
-  func `an instant of long ago or never has a text, too`(seconds: Double, text: String) {
-    #expect(CalendarText.utc(secondsSince1970: seconds) == text)
+    ]
+    for (seconds, text) in rows { #expect(CalendarText.utc(secondsSince1970: seconds) == text) }
   }
 
   @Test(arguments: [

@@ -17,8 +17,8 @@ struct JSONTextTests {
     #"{"$":"cut","kind":"\#(kind)","kept":"\#(kept)","omitted":3}"#
   }
 
-  @Test(
-    arguments: [
+  @Test func `every kind of value has one text and comes back the same`() throws {
+    let rows: [(Tree, String)] = [
       (.null, "null"), (true, "true"), (1, "1"), (1.0, "1.0"), (.double(-0.0), "-0.0"),
       (0.1, "0.1"), (1e22, "1e+22"), (.double(.leastNonzeroMagnitude), "5e-324"),
       (.integer(.min), "-9223372036854775808"),
@@ -36,27 +36,24 @@ struct JSONTextTests {
       (.data([0xFB, 0xFF, 3]), #"{"$":"data","base64":"+/8D"}"#),
       (.date(0.5), #"{"$":"date","seconds":0.5}"#),
       (.enumCase(name: "on", payload: .init()), #"{"$":"case","name":"on"}"#),
-      (enumCase("at", 2), #"{"$":"case","name":"at","payload":{"_0":2}}"#),
+      (Self.enumCase("at", 2), #"{"$":"case","name":"at","payload":{"_0":2}}"#),
       (.opaque(typeName: "Closure"), #"{"$":"opaque","typeName":"Closure"}"#),
       (.redacted, #"{"$":"redacted"}"#),
       (.cut(.depth(typeName: "T")), #"{"$":"cut","kind":"depth","typeName":"T"}"#),
       (.cut(.elements(3)), #"{"$":"cut","kind":"elements","omitted":3}"#),
       (.cut(.members(3)), #"{"$":"cut","kind":"members","omitted":3}"#),
-      (.cut(.characters(kept: "a", omitted: 3)), cut("characters", "a")),
-      (.cut(.bytes(kept: [1], omitted: 3)), cut("bytes", "AQ==")),
-    ] as [(Tree, String)]
-  )
-  func `every kind of value has one text and comes back the same`(
-    tree: Tree,
-    written: String
-  ) throws {
-    #expect(text(tree) == written)
-    #expect(try JSONText.tree(of: bytes(written)) == tree)
-    #expect(JSONText.length(of: tree) == written.utf8.count)
+      (.cut(.characters(kept: "a", omitted: 3)), Self.cut("characters", "a")),
+      (.cut(.bytes(kept: [1], omitted: 3)), Self.cut("bytes", "AQ==")),
+    ]
+    for (tree, written) in rows {
+      #expect(text(tree) == written)
+      #expect(try JSONText.tree(of: bytes(written)) == tree)
+      #expect(JSONText.length(of: tree) == written.utf8.count, "\(written)")
+    }
   }
 
-  @Test(
-    arguments: [
+  @Test func `text that others write differently is read`() throws {
+    let rows: [(String, Tree)] = [
       (" [ 1 , { \"a\" :\t2 } ]\r\n", [1, ["a": 2]]),
       (#""\u0041\u00e9\ud83d\ude00\/\b\f""#, "Aé😀/\u{8}\u{C}"),
       ("-0", 0), ("-0.0e0", .double(-0.0)), ("1E2", 100.0), ("1e-400", 0.0),
@@ -64,10 +61,8 @@ struct JSONTextTests {
       (#"{"$":"date","seconds":3}"#, .date(3)),
       (#"{"$":"hologram","beams":[1,{"$":"redacted"}]}"#, .opaque(typeName: "hologram")),
       (#"{"$":"redacted","since":3}"#, .redacted),
-    ] as [(String, Tree)]
-  )
-  func `text that others write differently is read`(text: String, tree: Tree) throws {
-    #expect(try JSONText.tree(of: bytes(text)) == tree)
+    ]
+    for (text, tree) in rows { #expect(try JSONText.tree(of: bytes(text)) == tree, "\(text)") }
   }
 
   private static func unexpected(_ character: String) -> String {
@@ -119,8 +114,8 @@ struct JSONTextTests {
     #expect(error?.description == "The line is damaged at byte \(place): \(reason).")
   }
 
-  @Test(
-    arguments: [
+  @Test func `bytes that are not UTF-8 are refused with their place`() {
+    let rows: [([UInt8], Int)] = [
       ([0x22, 0x61, 0xFF, 0x22], 2),
       ([0x22, 0xC0, 0x80, 0x22], 1),  // an overlong zero
       ([0x22, 0x61, 0xED, 0xA0, 0x80, 0x22], 2),  // a surrogate
@@ -128,11 +123,10 @@ struct JSONTextTests {
       ([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], 1),  // beyond the last scalar
       ([0x22, 0xC3, 0xA9, 0xE2, 0x82, 0x22], 3),  // a sequence that is cut off
       ([0x22, 0x5C, 0x6E, 0xC3, 0x5C, 0x6E, 0x22], 3),  // behind an escape
-    ] as [([UInt8], Int)]
-  )
-  func `bytes that are not UTF-8 are refused with their place`(text: [UInt8], place: Int) {
-    #expect(throws: WireError.json(.invalidUTF8, offset: place)) {
-      try JSONText.tree(of: text[...])
+    ]
+    for (text, place) in rows {
+      let error = WireError.json(.invalidUTF8, offset: place)
+      #expect(throws: error) { try JSONText.tree(of: text[...]) }
     }
   }
 

@@ -97,8 +97,8 @@ struct LineFramerTests {
     #expect(framer.pending == 2 << 20)
   }
 
-  @Test(
-    arguments: [
+  @Test func `errors say what is wrong, with which value, and what to do`() {
+    let rows: [(WireError, String)] = [
       (
         .recordTooLong(bytes: 18 << 20, limit: .standardRecord),
         "The record is 18 MiB long; at most 16 MiB are read. Raise --max-record, or redact part of "
@@ -122,12 +122,7 @@ struct LineFramerTests {
         "The other side speaks versions 1 to 2 of the wire and we speak version 3. Update the older "
           + "of program and sluice-explorer."
       ),
-    ] as [(WireError, String)]
-  )
-  func `errors say what is wrong, with which value, and what to do`(
-    error: WireError,
-    message: String
-  ) {
-    #expect(error.description == message)
+    ]
+    for (error, message) in rows { #expect(error.description == message) }
   }
 }
