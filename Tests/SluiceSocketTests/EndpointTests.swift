@@ -70,8 +70,13 @@ struct EndpointTests {
     }
   }
 
-  @Test func `argument, environment, runtime directory and tmp are consulted in this order`() throws
-  {
+  @Test func `argument, environment, runtime directory and tmp are consulted in order`() throws {
+    let ours = PathFacts(kind: .directory, owner: 1_000, permissions: 0o700)
+    let root = PathFacts(kind: .directory, owner: 0, permissions: 0o700)
+    let link = PathFacts(kind: .symbolicLink, owner: 1_000, permissions: 0o777)
+    let tmp = "unix:/tmp/sluice-1000/explorer.sock"
+    let run = ["XDG_RUNTIME_DIR": "/run"]
+    let named = ["SLUICE_EXPLORER": "unix:/c/d", "XDG_RUNTIME_DIR": "/run"]
     let rows: [(String?, [String: String], PathFacts?, String, Endpoint.Resolution.Source)] = [
       ("unix:/a/b", named, nil, "unix:/a/b", .argument),
       (nil, named, ours, "unix:/c/d", .environment),
