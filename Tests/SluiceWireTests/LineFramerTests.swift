@@ -36,7 +36,9 @@ struct LineFramerTests {
 
   @Test func `lines come whole wherever the stream is cut, and in pieces of any size`() throws {
     let text = "one\n\ntwo two\nthrée\n{\"four\":4}\n"
-    for sizes in (0...text.utf8.count).map({ [$0, .max] }) + (1...9).map({ [$0] }) {
+    let cuts: [[Int]] = (0...text.utf8.count).map { [$0, .max] }
+    let pieces: [[Int]] = (1...9).map { [$0] }
+    for sizes in cuts + pieces {
       let expected = ["one", "two two", "thrée", "{\"four\":4}"]
       #expect(try lines(of: text, in: sizes) == expected, "\(sizes)")
     }
