@@ -160,8 +160,8 @@ struct CommandTests {
     #expect(commits.map { $0.action.payload?["name"] } == (1...100).map { .string("\($0)") })
   }
 
-  @Test(
-    arguments: [
+  @Test func `an action that cannot be decoded is refused with the reason`() throws {
+    let rows: [(type: String, payload: Tree?, message: String)] = [
       (
         "Forbidden", nil,
         "This program accepts no “Forbidden”. It accepts Rename; name more types in"
@@ -181,17 +181,13 @@ struct CommandTests {
         "No “Rename” can be made of the payload. password: the value is incomplete: password was cut"
           + " or withheld."
       ),
-    ] as [(String, Tree?, String)]
-  )
-  func `an action that cannot be decoded is refused with the reason`(
-    type: String,
-    payload: Tree?,
-    message: String
-  ) throws {
+    ]
     let program = try Program()
-    try program.dispatch(type, payload)
-    #expect(try program.refusal() == message)
-    #expect(program.state == Account())
+    for (type, payload, message) in rows {
+      try program.dispatch(type, payload)
+      #expect(try program.refusal() == message)
+      #expect(program.state == Account())
+    }
   }
 
   @Test func `no command is allowed by default`() throws {

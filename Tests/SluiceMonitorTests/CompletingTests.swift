@@ -28,12 +28,12 @@ struct CompletingTests {
     (["a": [1, ["id": 3]], "b": "x"], ["a": 7], ["a": [1, ["id": 3]], "b": "x"]),
   ]
 
-  @Test(arguments: certain.indices)
-  func `what is withheld is filled in where it certainly belongs`(index: Int) {
-    let (given, live, made) = Self.certain[index]
-    let completion = given.completed(from: live)
-    #expect((completion.tree, completion.unresolved) == (made, []))
-    #expect(completion.hasLiveValues == (given != made))
+  @Test func `what is withheld is filled in where it certainly belongs`() {
+    for (given, live, made) in Self.certain {
+      let completion = given.completed(from: live)
+      #expect((completion.tree, completion.unresolved) == (made, []))
+      #expect(completion.hasLiveValues == (given != made))
+    }
   }
 
   static let uncertain: [(given: Tree, live: Tree, places: [TreePath])] = [
@@ -53,10 +53,10 @@ struct CompletingTests {
     (["…": .cut(.members(3))], ["a": 1, "b": 2, "c": 3], [[]]),
   ]
 
-  @Test(arguments: uncertain.indices)
-  func `a value that could belong elsewhere is named and not filled in`(index: Int) {
-    let (given, live, places) = Self.uncertain[index]
-    let completion = given.completed(from: live)
-    #expect((completion.unresolved, completion.hasLiveValues) == (places, false))
+  @Test func `a value that could belong elsewhere is named and not filled in`() {
+    for (given, live, places) in Self.uncertain {
+      let completion = given.completed(from: live)
+      #expect((completion.unresolved, completion.hasLiveValues) == (places, false))
+    }
   }
 }

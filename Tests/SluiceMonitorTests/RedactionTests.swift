@@ -65,11 +65,11 @@ struct RedactionTests {
     ),
   ]
 
-  @Test(arguments: standardCases.indices)
-  func `what stands under sensitive names is withheld`(index: Int) {
-    let (what, tree, shown) = Self.standardCases[index]
-    #expect(Redactor(.standard).redact(tree) == shown, "\(what)")
-    #expect(Redactor(.none).redact(tree) == tree, "\(what)")
+  @Test func `what stands under sensitive names is withheld`() {
+    for (what, tree, shown) in Self.standardCases {
+      #expect(Redactor(.standard).redact(tree) == shown, "\(what)")
+      #expect(Redactor(.none).redact(tree) == tree, "\(what)")
+    }
   }
 
   @Test func `keys that alternate with values are names, too`() throws {

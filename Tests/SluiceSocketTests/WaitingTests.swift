@@ -12,8 +12,9 @@ struct WaitingTests {
     let indices = pipes.map { poller.add($0.descriptor, for: .reading) }
     let count = try poller.wait(timeout: timeout)
     let woken = indices.indices.filter { poller.canRead(indices[$0]) }
-    #expect(count == woken.count)
-    #expect(!indices.contains { poller.canWrite($0) })
+    if count != woken.count || indices.contains(where: { poller.canWrite($0) }) {
+      Issue.record("\(count) are said to be ready, and \(woken) are.")
+    }
     return woken
   }
 

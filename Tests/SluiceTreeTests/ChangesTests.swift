@@ -78,14 +78,14 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases.indices)
-  func `changes read as a person would describe them`(index: Int) throws {
-    let (title, old, new, lines) = Self.cases[index]
-    let changes = Tree.changes(from: old, to: new)
-    let limit = title.hasSuffix("as a whole") ? 44 : 160
-    #expect(changes.map { $0.line(limit: limit) } == lines, "\(title)")
-    #expect(try old.applying(changes) == new, "\(title)")
-    #expect(try old.applying(changes.map(\.withoutOld)) == new, "\(title)")
+  @Test func `changes read as a person would describe them`() throws {
+    for (title, old, new, lines) in Self.cases {
+      let changes = Tree.changes(from: old, to: new)
+      let limit = title.hasSuffix("as a whole") ? 44 : 160
+      #expect(changes.map { $0.line(limit: limit) } == lines, "\(title)")
+      #expect(try old.applying(changes) == new, "\(title)")
+      #expect(try old.applying(changes.map(\.withoutOld)) == new, "\(title)")
+    }
   }
 
   static let few: [(old: Tree, new: Tree, changes: [TreeChange])] = [

@@ -60,17 +60,15 @@ import Testing
     (Duration.seconds(1), .array([0, Tree(UInt64(1_000_000_000_000_000_000))])),
   ]
 
-  @Test(arguments: numbers)
-  func `a number keeps its value, at the top and inside`(
-    value: any Encodable & Sendable,
-    expected: Tree
-  ) throws {
-    #expect(try tree(value) == expected)
+  @Test func `a number keeps its value, at the top and inside`() throws {
     struct Wrapped<Value: Encodable>: Encodable { let value: Value }
     func wrap<Value: Encodable>(_ value: Value) throws -> Tree { try tree(Wrapped(value: value)) }
     func list<Value: Encodable>(_ value: Value) throws -> Tree { try tree([value]) }
-    if expected != .null { #expect(try wrap(value) == ["value": expected]) }
-    #expect(try list(value) == [expected])
+    for (value, expected) in Self.numbers {
+      #expect(try tree(value) == expected)
+      #expect(try list(value) == [expected])
+      if expected != .null { #expect(try wrap(value) == ["value": expected]) }
+    }
   }
 
   @Test func `integers, doubles and signs of zero are distinguished`() {
@@ -122,13 +120,11 @@ import Testing
     (EncodedByHand.range(1, 2), ["range": ["from": 1, "to": 2]]),
   ]
 
-  @Test(arguments: values)
-  func `a value has the tree that its type suggests`(
-    value: any Encodable & Sendable,
-    expected: Tree
-  ) throws {
-    #expect(try tree(value) == expected)
-    if value is Phase { #expect(Tree(reflecting: value) == expected) }
+  @Test func `a value has the tree that its type suggests`() throws {
+    for (value, expected) in Self.values {
+      #expect(try tree(value) == expected)
+      if value is Phase { #expect(Tree(reflecting: value) == expected) }
+    }
   }
 
   @Test func `a change of an enum names its cases`() throws {
@@ -191,12 +187,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: byHand)
-  func `containers may be nested, interleaved and requested again`(
-    value: ByHand,
-    expected: Tree
-  ) throws {
-    #expect(try tree(value) == expected)
+  @Test func `containers may be nested, interleaved and requested again`() throws {
+    for (value, expected) in Self.byHand { #expect(try tree(value) == expected) }
   }
 
   static let misuses: [ByHand] = [
@@ -224,9 +216,8 @@ import Testing
     },
   ]
 
-  @Test(arguments: misuses.indices)
-  func `a misused encoder throws`(index: Int) {
-    #expect(throws: EncodingError.self) { try tree(Self.misuses[index]) }
+  @Test func `a misused encoder throws`() {
+    for misuse in Self.misuses { #expect(throws: EncodingError.self) { try tree(misuse) } }
   }
 
   @Test func `an error names the path`() throws {
@@ -257,10 +248,10 @@ import Testing
     ([[1], [2], [3]], few, [[1], [.cut(.elements(1))], .cut(.elements(1))]),
   ]
 
-  @Test(arguments: bounded.indices)
-  func `a value beyond the bounds is cut`(index: Int) throws {
-    let (value, options, expected) = Self.bounded[index]
-    #expect(try tree(value, options) == expected)
+  @Test func `a value beyond the bounds is cut`() throws {
+    for (value, options, expected) in Self.bounded {
+      #expect(try tree(value, options) == expected)
+    }
   }
 }
 

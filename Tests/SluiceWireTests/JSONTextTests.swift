@@ -104,14 +104,11 @@ struct JSONTextTests {
     (#"{"$":"cut","kind":"elements","omitted":-1}"#, 0, missing("omitted", in: "cut")),
   ]
 
-  @Test(arguments: damaged)
-  func `damaged text is refused with the place and the reason`(
-    text: String,
-    place: Int,
-    reason: String
-  ) {
-    let error = #expect(throws: WireError.self) { try JSONText.tree(of: bytes(text)) }
-    #expect(error?.description == "The line is damaged at byte \(place): \(reason).")
+  @Test func `damaged text is refused with the place and the reason`() {
+    for (text, place, reason) in Self.damaged {
+      let error = #expect(throws: WireError.self) { try JSONText.tree(of: bytes(text)) }
+      #expect(error?.description == "The line is damaged at byte \(place): \(reason).")
+    }
   }
 
   @Test func `bytes that are not UTF-8 are refused with their place`() {
