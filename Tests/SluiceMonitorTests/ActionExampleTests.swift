@@ -87,14 +87,12 @@ import Testing
     #expect(try accepted.action(.init(type: "Move", payload: payload)) is Move)
   }
 
-  @Test func `values found before one that can't be guessed are kept`() {
+  @Test func `values found before one that can't be guessed are kept, and some have none`() {
     #expect(example(of: Sort.self)?[["title"]] == "")
     #expect(example(of: Sort.self)?[["kind"]] != nil)
     #expect(example(of: Wait.self) == ["until": .null])
     #expect(example(of: Picky.self) == ["title": ""])
-  }
-
-  @Test func `an action that carries nothing, and one of several kinds, have no example`() {
+    // One that carries nothing, and one of several kinds.
     #expect(example(of: Stop.self) == nil && example(of: Either.self) == nil)
   }
 

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 import TestSupport

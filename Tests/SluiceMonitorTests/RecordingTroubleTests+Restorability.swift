@@ -92,10 +92,8 @@ extension RecordingTroubleTests {
   @MainActor @Test func `a state that only an actor encodes is reported`() throws {
     let recording = RecordedStore(Store(initialState: Isolated()))
     try recording.waitForTrouble()
-    #expect(
-      notRestorable(recording.troubles.first)
-        == "Isolated is not Encodable, or only on an actor, and is recorded by reflection."
-    )
+    let reason = "Isolated is not Encodable, or only on an actor, and is recorded by reflection."
+    #expect(notRestorable(recording.troubles.first) == reason)
   }
 
   @Test func `the state at a recording's end is checked, too`() async throws {

@@ -24,7 +24,7 @@ struct RecordingTroubleTests {
 
   @Test(
     arguments: [
-      ("removed or renamed", { try FileManager.default.removeItem(at: $0) }),
+      ("removed or renamed", { @Sendable url in try FileManager.default.removeItem(at: url) }),
       ("truncated", { try shorten($0, to: 0) }),
       ("truncated", { try shorten($0, to: 7) }),
       (

@@ -75,10 +75,8 @@ struct RedactionTests {
   @Test func `keys that alternate with values are names, too`() throws {
     enum Header: String, Codable { case authorization, accept }
     let tree = try tree(["headers": [Header.authorization: "Bearer x", .accept: "text"]])
-    #expect(
-      Redactor(.standard).redact(tree)
-        == ["headers": ["accept", "text", "authorization", .redacted]]
-    )
+    let shown: Tree = ["headers": ["accept", "text", "authorization", .redacted]]
+    #expect(Redactor(.standard).redact(tree) == shown)
   }
 
   @Test func `a list is no dictionary, whatever its elements`() throws {

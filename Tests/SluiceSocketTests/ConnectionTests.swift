@@ -100,10 +100,9 @@ struct ConnectionTests {
         waiting.append(try .connect(to: directory.endpoint, timeout: .milliseconds(30)))
       }
     }
-    #expect(
-      error?.description
-        == "Time ran out: the listener at “\(directory.socketPath)” does not take connections."
-    )
+    let place = directory.socketPath
+    let message = "Time ran out: the listener at “\(place)” does not take connections."
+    #expect(error?.description == message)
     let waker = try WakePipe()
     waker.wake()
     #expect(throws: SocketError.woken) {

@@ -75,10 +75,8 @@ import Testing
     let error = #expect(throws: DecodingError.self) {
       try TreeDecoder().decode(Greedy.self, from: [1, 2])
     }
-    #expect(
-      error?.context.debugDescription
-        == "At the top: one more element is wanted, and there are only 2."
-    )
+    let message = "At the top: one more element is wanted, and there are only 2."
+    #expect(error?.context.debugDescription == message)
   }
 
   struct Endless: Decodable {
