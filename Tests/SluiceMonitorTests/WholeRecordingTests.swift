@@ -66,14 +66,11 @@ struct WholeRecordingTests {
     }
   }
 
-  @Test func `a text and data of any length`() throws {
+  @Test func `texts, data and lists of any size`() throws {
     try expectWhole { library in
       library.text = String(repeating: "é", count: 40_000 + library.count)
       library.data = Data(repeating: 7, count: 70_000 + library.count)
     }
-  }
-
-  @Test func `lists of any size`() throws {
     try expectWhole(starts: [true]) { library in
       library.list = Array(0..<(200_001 + library.count))
     }

@@ -167,9 +167,7 @@ struct JSONTextTests {
   }
 
   @Test(arguments: 0..<300)
-  func `random trees survive the trip, in one line, and are as long as was counted`(
-    seed: UInt64
-  ) throws {
+  func `random trees survive the trip in one line of the counted length`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed)
     let tree = random.tree()
     let written = JSONText.bytes(of: tree)
