@@ -113,7 +113,7 @@ import Testing
     }
     #expect(try decoded(3.0) == 3 as Int)
     #expect(try decoded(3) == 3 as Double)
-    #expect(try decoded(Tree(UInt64.max)) == 0x1p64)
+    #expect(try decoded(Tree(UInt64.max)) == 0x1p64 as Double)
     #expect(try decoded("12.50") == Decimal(string: "12.5"))
     #expect(try decoded([1, 2]) == Data([1, 2]))
     #expect(
