@@ -141,7 +141,10 @@ struct ListenerTests {
     let refusal = SocketError.directoryRefused(path: directory.path, .shutsOut(0o700))
     #expect(throws: refusal) { try directory.listen(policy) }
     try directory.setMode(0o711)
-    do { #expect(try permissions(directory.listen(policy).path) == 0o666) }
+    do {
+      let listener = try directory.listen(policy)
+      #expect(try permissions(listener.path) == 0o666)
+    }
     let made = directory.path("made")
     let listener = try Listener(at: try Endpoint(parsing: "unix:\(made)/x.sock"), policy: policy)
     #expect(try permissions(made) == 0o711)
