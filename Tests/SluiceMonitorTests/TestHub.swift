@@ -63,8 +63,8 @@ final class TestPeer: @unchecked Sendable {
   /// The next record; nil at the end of the stream.
   ///
   /// - Parameter recorded: Whether its bytes are added to ``bytes``.
-  func next(within timeout: Duration = patience, recorded: Bool = true) throws -> WireRecord? {
-    let deadline = ContinuousClock.now + timeout
+  func next(recorded: Bool = true) throws -> WireRecord? {
+    let deadline = ContinuousClock.now + patience
     while true {
       if let line = try framer.next() { return try WireRecord(line: line) }
       var poller = Poller()

@@ -6,8 +6,6 @@ import Testing
 @testable import SluiceTree
 
 extension EncodingMemoTests {
-  // MARK: - What is not reused
-
   final class Model: Encodable {
     var value = 0
   }

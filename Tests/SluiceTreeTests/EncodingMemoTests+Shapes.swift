@@ -5,8 +5,6 @@ import Testing
 @testable import SluiceTree
 
 extension EncodingMemoTests {
-  // MARK: - Every shape
-
   typealias Change = (_ medley: inout Medley, _ other: Medley) -> Void
 
   /// Takes over a property of another value.

@@ -33,8 +33,6 @@ import Testing
     }
   }
 
-  // MARK: - What is reused
-
   /// Counts how often values are encoded.
   struct Counted: Codable, Hashable, Identifiable {
     static let count = Atomic(0)
@@ -133,8 +131,6 @@ import Testing
   }
 
   struct Missing: Error {}
-
-  // MARK: - Failures and limits
 
   struct Failing: EncodedAsContent, Hashable {
     struct Failure: Error {}
