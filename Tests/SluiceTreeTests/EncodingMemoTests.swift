@@ -163,6 +163,27 @@ import Testing
       twins.check(state, "\(number)")
     }
   }
+
+  @Test(arguments: [
+    TreeOptions(), TreeOptions(maximalBreadth: 10), TreeOptions(maximalCount: 30),
+    TreeOptions(maximalCount: 200), TreeOptions(maximalDepth: 3), TreeOptions(maximalLength: 5),
+  ])
+  func `changes of lists are encoded as from scratch in any limits`(_ options: TreeOptions) {
+    var random = SplitMix64(seed: 3)
+    let twins = Twins(options)
+    var board = Board(cards: [])
+    for step in 0..<100 {
+      let end = board.cards.count
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0 where end > 0: board.cards.remove(at: Int.random(in: 0..<end, using: &random))
+      case 1 where end > 0: board.cards[Int.random(in: 0..<end, using: &random)].value += 1
+      case 2: board.phase = .loaded(Array(board.cards.prefix(step % 17)), note: "\(step)")
+      case 3: board.byName["\(step % 5)"] = Array(board.cards.suffix(step % 7))
+      default: board.cards.insert(Counted(id: step), at: Int.random(in: 0...end, using: &random))
+      }
+      twins.check(board, "step \(step)")
+    }
+  }
 }
 
 /// Encodes what it says, which need not be what it stores.
