@@ -1,3 +1,4 @@
+import Dispatch
 import Sluice
 import SluiceTree
 import SluiceWire
@@ -6,81 +7,141 @@ import Testing
 
 @testable import SluiceMonitor
 
+/// Restoring a state, and reducing again without some actions.
 extension CommandTests {
-  @Test func `a state that is held is restored in full, and starts no effect`() throws {
-    let ran = Flag()
-    let watched = try Watched { store in
+  private func programWithEffect(setting flag: Flag) throws -> Program {
+    try Program { store in
       store.register(
-        effect: Effect<Void>.on(StateRestored.self) { _, _ -> Void in ran.set() },
+        effect: Effect<Void>.on(StateRestored.self) { _, _ -> Void in flag.set() },
         id: "restored"
       )
     }
-    for name in ["Ada", "Cy"] { watched.store.dispatch(action: Rename(name: name)) }
-    _ = try watched.peer.records(throughCommit: 2)
-    try watched.peer.send(.restore(.init(request: 9, to: .number(1))))
-    let commit = try watched.peer.commit()
+  }
+
+  @Test func `a state that is held is restored in full, and starts no effect`() throws {
+    let ran = Flag()
+    let program = try programWithEffect(setting: ran)
+    try program.rename("Ada", "Cy")
+    try program.restore(to: .number(1))
+    let commit = try program.answer()
     #expect(commit.number == 3)
-    #expect(commit.reply == 9)
     #expect(commit.changes == [.set(["name"], old: "Cy", new: "Ada")])
-    #expect(watched.store.state == Account(name: "Ada"))
+    #expect(program.state == Account(name: "Ada"))
     // The state before the first commit is held, too.
-    try watched.peer.send(.restore(.init(request: 10, to: .number(0))))
-    #expect(try watched.peer.commit().reply == 10)
-    #expect(watched.store.state == Account())
+    try program.restore(to: .number(0))
+    _ = try program.answer()
+    #expect(program.state == Account())
     #expect(!ran.isSet)
   }
 
   @Test func `a state that is no longer held is refused, and says which ones are`() throws {
-    let watched = try Watched(limits: ExplorerLimits(restorableStates: 3))
-    for number in 1...9 {
-      watched.store.dispatch(action: Rename(name: "\(number)"))
-      _ = try watched.peer.commit()
-    }
-    try watched.peer.send(.restore(.init(request: 1, to: .number(2))))
-    let refusal = CommandRefusal.notHeld(number: 2, held: 7...9)
-    #expect(try watched.refusal() == .init(message: refusal.description, reply: 1))
+    let program = try Program(limits: ExplorerLimits(restorableStates: 3))
+    for number in 1...9 { try program.rename("\(number)") }
+    try program.restore(to: .number(2))
+    #expect(try program.refusal() == CommandRefusal.notHeld(number: 2, held: 7...9).description)
   }
 
   @Test func `what is withheld keeps its live value when a state comes from a text`() throws {
     let members = [
       Account.Member(id: 1, name: "a", token: "t1"), .init(id: 2, name: "b", token: "t2"),
     ]
-    let watched = try Watched(Account(members: members))
-    try watched.peer.send(.snapshot(.init(request: 1)))
-    var state = try watched.peer.state().state
+    let program = try Program(Account(members: members))
+    try program.send { .snapshot(.init(request: $0)) }
+    var state = try program.peer.state().state
     #expect(state[["password"]] == .redacted)
     try state.apply([
       .set(["name"], old: nil, new: "Ada"), .set(["members", 0, "name"], old: nil, new: "x"),
       .move(["members", 1], to: 0),
     ])
-    try watched.peer.send(.restore(.init(request: 2, to: .state(state))))
-    #expect(try watched.peer.commit().reply == 2)
+    try program.restore(to: .state(state))
+    _ = try program.answer()
     let expected = [members[1], Account.Member(id: 1, name: "x", token: "t1")]
-    #expect(watched.store.state == Account(name: "Ada", members: expected))
+    #expect(program.state == Account(name: "Ada", members: expected))
   }
 
   @Test func `a text in which it is not certain what is withheld is refused by its paths`() throws {
-    let watched = try Watched(Account(members: [.init(id: 1, name: "a", token: "t1")]))
-    let state: Tree = [
-      "name": "Ada", "password": "new",
-      "members": [
-        ["id": 1, "name": "a", "token": .redacted], ["id": 5, "name": "e", "token": .redacted],
-      ],
+    let program = try Program(Account(members: [.init(id: 1, name: "a", token: "t1")]))
+    let members: Tree = [
+      ["id": 1, "name": "a", "token": .redacted], ["id": 5, "name": "e", "token": .redacted],
     ]
-    try watched.peer.send(.restore(.init(request: 2, to: .state(state))))
-    let refusal = try watched.refusal()
-    #expect(refusal.reply == 2)
-    #expect(refusal.message.contains("incomplete at members[1].token:"))
-    #expect(watched.store.state.name == "Bo")
-    #expect(watched.store.state.password == "hunter2")
+    try program.restore(to: .state(["name": "Ada", "password": "new", "members": members]))
+    #expect(try program.refusal().contains("incomplete at members[1].token:"))
+    #expect(program.state.name == "Bo" && program.state.password == "hunter2")
   }
 
   @Test func `a text that does not fit is refused without withheld values`() throws {
-    let watched = try Watched()
-    let state: Tree = ["name": 7, "password": .redacted, "members": []]
-    try watched.peer.send(.restore(.init(request: 2, to: .state(state))))
-    let refusal = try watched.refusal()
-    #expect(refusal.message == "No state can be made of it. What is at name does not fit.")
-    #expect(!String(decoding: watched.peer.bytes, as: UTF8.self).contains("hunter2"))
+    let program = try Program()
+    try program.restore(to: .state(["name": 7, "password": .redacted, "members": []]))
+    let message = "No state can be made of it. What is at name does not fit."
+    #expect(try program.refusal() == message)
+    #expect(!String(decoding: program.peer.bytes, as: UTF8.self).contains("hunter2"))
+  }
+
+  @Test func `actions are reduced again without some, and start no effect`() throws {
+    let ran = Flag()
+    let program = try programWithEffect(setting: ran)
+    try program.rename("Ada", "Cy", "Di")
+    try program.restore(to: .without([3]))
+    let commit = try program.answer()
+    #expect((commit.number, commit.action.type) == (4, "StateRestored"))
+    #expect(commit.changes == [.set(["name"], old: "Di", new: "Cy")])
+    #expect(commit.action.payload?[["reason", "without"]] == [3])
+    // The list is complete.
+    try program.restore(to: .without([1, 2]))
+    _ = try program.answer()
+    #expect(program.state.name == "Di")
+    // What the program does in the meantime is reduced again, too.
+    try program.rename("Eve")
+    try program.restore(to: .without([3]))
+    _ = try program.answer()
+    #expect(program.state.name == "Eve")
+    #expect(!ran.isSet)
+  }
+
+  @Test func `an action that is no longer held is refused, with the earliest one that is`() throws {
+    let program = try Program(limits: ExplorerLimits(recordedActions: 2))
+    for number in 1...6 { try program.rename("\(number)") }
+    try program.restore(to: .without([6, 2]))
+    #expect(
+      try program.refusal()
+        == "Commit 2 can't be left out: the actions are recorded from commit 5 on. Leave out commits"
+        + " from 5 to 6."
+    )
+    #expect(program.state.name == "6")
+  }
+
+  @Test func `a state before the record is restored without what is left out`() throws {
+    let program = try Program()
+    try program.rename("Ada", "Cy")
+    try program.restore(to: .number(1))
+    _ = try program.answer()
+    #expect(program.state.name == "Ada")
+    try program.restore(to: .without([1]))
+    _ = try program.answer()
+    #expect(program.state.name == "Bo")
+  }
+
+  @Test func `the record starts over at a state that was restored from a text`() throws {
+    let program = try Program()
+    try program.rename("Ada")
+    try program.restore(to: .state(["name": "Text", "password": .redacted, "members": []]))
+    _ = try program.answer()
+    try program.restore(to: .without([1]))
+    let refusal = CommandRefusal.notRecorded(ReplayRefusal(commit: 1, available: nil))
+    #expect(try program.refusal() == refusal.description)
+  }
+
+  @Test func `what is recorded is released when the Explorer disconnects`() throws {
+    struct Hold: Action { let witness: Witness }
+    let released = DispatchSemaphore(value: 0)
+    let watched = try Watched(Store(initialState: Account())) { $0.allowsRestore = true }
+    var peer: TestPeer? = try watched.connect()
+    watched.store.dispatch(action: Hold(witness: Witness { released.signal() }))
+    watched.store.dispatch(action: Rename(name: "Ada"))
+    _ = try peer?.records(throughCommit: 2)
+    #expect(released.wait(timeout: .now()) == .timedOut)
+    watched.hub.stop()
+    peer = nil
+    #expect(released.wait(timeout: .now() + 60) == .success)
   }
 }

@@ -3,7 +3,6 @@ import Sluice
 import SluiceSocket
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -31,24 +30,14 @@ struct CommandTests {
     var members: [Member] = []
   }
 
-  /// A store whose Explorer is the test.
-
-  final class Flag: Sendable {
-    private let value = Atomic(false)
-
-    var isSet: Bool { value.load(ordering: .acquiring) }
-
-    func set() {
-      value.store(true, ordering: .releasing)
-    }
-  }
-
-  /// A store whose Explorer is the test.
-  struct Watched {
-    let hub: TestHub
+  /// An account whose Explorer is the test.
+  final class Program {
     let store: Store<Account, Void>
     let peer: TestPeer
     let hello: WireRecord.Hello
+    private let hub: TestHub
+    /// The number of the last command.
+    private(set) var request = 0
 
     init(
       _ state: Account = Account(),
@@ -57,60 +46,76 @@ struct CommandTests {
       limits: ExplorerLimits = ExplorerLimits(),
       prepare: (Store<Account, Void>) -> Void = { _ in }
     ) throws {
-      hub = try TestHub()
-      store = Store(
-        initialState: state,
-        reducers: [Reducer(ReduceOn(Rename.self) { $0.name = $1.name })]
-      )
+      let reducer = Reducer<Account>(ReduceOn(Rename.self) { $0.name = $1.name })
+      store = Store(initialState: state, reducers: [reducer])
       prepare(store)
-      store.register(
-        interceptor: ExplorerInterceptor(endpoint: hub.address) {
-          $0.limits = limits
-          $0.acceptedActions = accepting
-          $0.allowsRestore = allowsRestore
-        }
-      )
+      let watched = try Watched(store) {
+        $0.limits = limits
+        $0.acceptedActions = accepting
+        $0.allowsRestore = allowsRestore
+      }
+      hub = watched.hub
       peer = try hub.accept()
-      hello = try peer.hello()
-      _ = try peer.state()
+      hello = try peer.start().hello
     }
 
-    func dispatch(_ request: Int, _ type: String, _ payload: Tree? = nil) throws {
-      try peer.send(.dispatch(.init(request: request, action: .init(type: type, payload: payload))))
+    var state: Account { store.state }
+
+    /// Lets the program itself dispatch, and reads the commits.
+    func rename(_ names: String...) throws {
+      for name in names {
+        store.dispatch(action: Rename(name: name))
+        _ = try peer.commit()
+      }
     }
 
-    func refusal() throws -> WireRecord.Failure {
-      guard case .error(let failure)? = try peer.next() else { throw TestFailure("No error came.") }
-      return failure
+    func send(_ command: (_ request: Int) -> WireRecord) throws {
+      request += 1
+      try peer.send(command(request))
+    }
+
+    func dispatch(_ type: String, _ payload: Tree? = nil) throws {
+      try send { .dispatch(.init(request: $0, action: .init(type: type, payload: payload))) }
+    }
+
+    func restore(to target: WireRecord.Restore.Target) throws {
+      try send { .restore(.init(request: $0, to: target)) }
+    }
+
+    /// The commit that answers the last command.
+    func answer() throws -> WireRecord.Commit {
+      let commit = try peer.commit()
+      #expect(commit.reply == request)
+      return commit
+    }
+
+    /// The reason for which the last command was refused.
+    func refusal() throws -> String {
+      let failure = try peer.failure()
+      #expect(failure == .init(message: failure.message, reply: request))
+      return failure.message
     }
   }
 
-  @Test func `a command that is too long is refused by its number, and says how long it may be`()
-    throws
-  {
-    let watched = try Watched(allowsRestore: false)
-    try watched.dispatch(7, "Rename", ["name": .string(String(repeating: "x", count: 1_100_000))])
-    let refusal = try watched.refusal()
-    #expect(refusal.reply == 7)
+  @Test func `a command that is too long is refused, with how long it may be`() throws {
+    let program = try Program(allowsRestore: false)
+    try program.dispatch("Rename", ["name": .string(String(repeating: "x", count: 1_100_000))])
     #expect(
-      refusal.message
+      try program.refusal()
         == "The command is 1.1 MiB long; this program reads at most 1 MiB. Send less; a program that"
         + " allows restoring reads 16 MiB."
     )
-    try watched.dispatch(8, "Rename", ["name": "Ada"])
-    #expect(try watched.peer.commit().reply == 8)
+    try program.dispatch("Rename", ["name": "Ada"])
+    _ = try program.answer()
   }
 
   @Test func `a long command is read in few pieces`() throws {
     let hub = try TestHub()
     let connection = try Connection.connect(to: try Endpoint(parsing: hub.address))
     let peer = try hub.accept()
-    let text = String(repeating: "x", count: 1 << 20)
-    let command = WireRecord.dispatch(
-      .init(request: 1, action: .init(type: "A", payload: .string(text)))
-    )
-    let thread = Thread { try? peer.send(command) }
-    thread.start()
+    let text = Tree.string(String(repeating: "x", count: 1 << 20))
+    let command = WireRecord.dispatch(.init(request: 1, action: .init(type: "A", payload: text)))
+    Thread.detachNewThread { try? peer.send(command) }
     var inbox = Inbox(acceptsStates: true)
     var received: [WireRecord] = []
     var turns = 0
@@ -130,98 +135,89 @@ struct CommandTests {
   }
 
   @Test func `an action that is accepted is dispatched, and its commit is the reply`() throws {
-    let watched = try Watched()
-    #expect(watched.hello.accepts == ["Rename"])
-    #expect(watched.hello.examples["Rename"] == ["name": ""])
+    let program = try Program()
+    #expect(program.hello.accepts == ["Rename"])
+    #expect(program.hello.examples["Rename"] == ["name": ""])
     #expect(
-      Set(watched.hello.capabilities)
-        == [
-          .snapshot, .pause, .dispatch, .restoreByNumber, .restoreFromTree, .restoreWithout,
-        ]
+      Set(program.hello.capabilities)
+        == [.snapshot, .pause, .dispatch, .restoreByNumber, .restoreFromTree, .restoreWithout]
     )
-    try watched.dispatch(7, "Rename", ["name": "Ada"])
-    let commit = try watched.peer.commit()
-    #expect(commit.reply == 7)
-    #expect(commit.action.type == "Rename")
-    #expect(commit.origin?.file == "sluice-explorer")
+    try program.dispatch("Rename", ["name": "Ada"])
+    let commit = try program.answer()
+    #expect((commit.action.type, commit.origin?.file) == ("Rename", "sluice-explorer"))
     #expect(commit.changes == [.set(["name"], old: "Bo", new: "Ada")])
-    #expect(watched.store.state.name == "Ada")
+    #expect(program.state.name == "Ada")
     // What the program does by itself answers nobody.
-    watched.store.dispatch(action: Rename(name: "Cy"))
-    #expect(try watched.peer.commit().reply == nil)
+    program.store.dispatch(action: Rename(name: "Cy"))
+    #expect(try program.peer.commit().reply == nil)
   }
 
   @Test func `many commands are executed in their order`() throws {
-    let watched = try Watched()
-    for number in 1...100 { try watched.dispatch(number, "Rename", ["name": .string("\(number)")]) }
-    for number in 1...100 {
-      let commit = try watched.peer.commit()
-      #expect(commit.reply == number)
-      #expect(commit.action.payload?[["name"]] == .string("\(number)"))
-    }
+    let program = try Program()
+    for number in 1...100 { try program.dispatch("Rename", ["name": .string("\(number)")]) }
+    let commits = try (1...100).map { _ in try program.peer.commit() }
+    #expect(commits.map(\.reply) == Array(1...100))
+    #expect(commits.map { $0.action.payload?["name"] } == (1...100).map { .string("\($0)") })
   }
 
-  static let refusals: [(type: String, payload: Tree?, message: String)] = [
-    (
-      "Forbidden", nil,
-      "This program accepts no “Forbidden”. It accepts Rename; name more types in"
-        + " acceptedActions to allow them."
-    ),
-    (
-      "Rename", ["nam": "Ada"],
-      #"No “Rename” can be made of the payload. At the top: there is no member "name"."#
-    ),
-    (
-      "Rename", ["name": 7],
-      #"No “Rename” can be made of the payload. name: a String is wanted, and an integer, 7, was found."#
-    ),
-    (
-      "Rename", ["name": "Ada", "password": .redacted],
-      "No “Rename” can be made of the payload. password: the value is incomplete: password was cut or"
-        + " withheld."
-    ),
-  ]
-
-  @Test(arguments: refusals.indices)
-  func `an action that cannot be decoded is refused with the reason`(index: Int) throws {
-    let (type, payload, message) = Self.refusals[index]
-    let watched = try Watched()
-    try watched.dispatch(3, type, payload)
-    #expect(try watched.refusal() == .init(message: message, reply: 3))
-    #expect(watched.store.state == Account())
+  @Test func `an action that cannot be decoded is refused with the reason`() throws {
+    let rows: [(type: String, payload: Tree?, message: String)] = [
+      (
+        "Forbidden", nil,
+        "This program accepts no “Forbidden”. It accepts Rename; name more types in"
+          + " acceptedActions to allow them."
+      ),
+      (
+        "Rename", ["nam": "Ada"],
+        #"No “Rename” can be made of the payload. At the top: there is no member "name"."#
+      ),
+      (
+        "Rename", ["name": 7],
+        "No “Rename” can be made of the payload. name: a String is wanted, and an integer, 7, was"
+          + " found."
+      ),
+      (
+        "Rename", ["name": "Ada", "password": .redacted],
+        "No “Rename” can be made of the payload. password: the value is incomplete: password was cut"
+          + " or withheld."
+      ),
+    ]
+    let program = try Program()
+    for (type, payload, message) in rows {
+      try program.dispatch(type, payload)
+      #expect(try program.refusal() == message)
+      #expect(program.state == Account())
+    }
   }
 
   @Test func `no command is allowed by default`() throws {
-    let watched = try Watched(accepting: [], allowsRestore: false)
-    #expect(watched.hello.capabilities == [.snapshot, .pause])
-    #expect(watched.hello.accepts.isEmpty && watched.hello.examples.isEmpty)
-    try watched.dispatch(1, "Rename", ["name": "Ada"])
-    #expect(
-      try watched.refusal().message.contains(
-        "ExplorerInterceptor { $0.acceptedActions = [Rename.self] }"
-      )
-    )
-    for target in [WireRecord.Restore.Target.number(0), .state(["name": "x"])] {
-      try watched.peer.send(.restore(.init(request: 2, to: target)))
-      #expect(
-        try watched.refusal().message.contains("ExplorerInterceptor { $0.allowsRestore = true }")
-      )
+    let program = try Program(accepting: [], allowsRestore: false)
+    #expect(program.hello.capabilities == [.snapshot, .pause])
+    #expect(program.hello.accepts.isEmpty && program.hello.examples.isEmpty)
+    try program.dispatch("Rename", ["name": "Ada"])
+    let setting = "ExplorerInterceptor { $0.acceptedActions = [Rename.self] }"
+    #expect(try program.refusal().contains(setting))
+    for target: WireRecord.Restore.Target in [.number(0), .state(["name": "x"]), .without([1])] {
+      try program.restore(to: target)
+      #expect(try program.refusal() == CommandRefusal.restoringNotAllowed.description)
     }
-    #expect(watched.store.state == Account())
+    let hint = "ExplorerInterceptor { $0.allowsRestore = true }"
+    #expect(CommandRefusal.restoringNotAllowed.description.contains(hint))
+    #expect(program.state == Account())
   }
 
   @Test func `an action that middleware drops is refused`() throws {
-    let watched = try Watched { store in
+    let program = try Program { store in
       store.register(
         middleware: MiddlewareFunction { action, _, next in
           if (action as? Rename)?.name != "Ada" { next(action) }
         }
       )
     }
-    try watched.dispatch(1, "Rename", ["name": "Ada"])
-    #expect(try watched.refusal() == .init(message: CommandRefusal.noCommit.description, reply: 1))
-    try watched.dispatch(2, "Rename", ["name": "Cy"])
-    #expect(try watched.peer.commit().reply == 2)
+    try program.dispatch("Rename", ["name": "Ada"])
+    #expect(try program.refusal() == CommandRefusal.noCommit.description)
+    try program.dispatch("Rename", ["name": "Cy"])
+    _ = try program.answer()
   }
 
   @Test func `an interceptor that is lifted commands nothing`() throws {
@@ -237,10 +233,46 @@ struct CommandTests {
     let peer = try hub.accept()
     #expect(try peer.hello().capabilities == [.snapshot, .pause])
     try peer.send(.dispatch(.init(request: 1, action: .init(type: "Rename"))))
-    while let record = try peer.next() {
-      guard case .error(let failure) = record else { continue }
-      #expect(failure.message == CommandRefusal.liftedInterceptor.description)
-      return
+    let last = try peer.records { $0.type == "error" }.last
+    let message = CommandRefusal.liftedInterceptor.description
+    #expect(last == .error(.init(message: message, reply: 1)))
+  }
+
+  @Test func `a paused program sends no commits, and their number when it resumes`() throws {
+    let program = try Program()
+    func state(named name: String) -> Tree {
+      ["name": .string(name), "password": .redacted, "members": []]
     }
+    program.store.dispatch(action: Rename(name: "1"))
+    try program.send { .pause(.init(request: $0)) }
+    let records = try program.peer.records { $0.type == "state" }
+    #expect(records.last == .state(.init(number: 1, state: state(named: "1"), reply: 1)))
+    for number in 2...50 { program.store.dispatch(action: Rename(name: "\(number)")) }
+    try program.send { .resume(.init(request: $0)) }
+    #expect(try program.peer.next() == .dropped(.init(count: 49, from: 2, to: 50, reason: .pause)))
+    #expect(try program.peer.state() == .init(number: 50, state: state(named: "50"), reply: 2))
+    program.store.dispatch(action: Rename(name: "51"))
+    #expect(try program.peer.commit().changes == [.set(["name"], old: "50", new: "51")])
+  }
+
+  @Test func `a command is answered during a pause, for all that happened before it`() throws {
+    let program = try Program()
+    try program.send { .pause(.init(request: $0)) }
+    #expect(try program.peer.state().reply == 1)
+    for number in 1...5 { program.store.dispatch(action: Rename(name: "\(number)")) }
+    try program.dispatch("Rename", ["name": "Ada"])
+    let commit = try program.answer()
+    #expect((commit.number, commit.count) == (6, 6))
+    #expect(commit.changes == [.set(["name"], old: "Bo", new: "Ada")])
+  }
+
+  @Test func `a sender that doesn't read its answers is refused further ones`() throws {
+    let name = String(repeating: "x", count: 1 << 17)
+    let program = try Program(Account(name: name), limits: ExplorerLimits(encodedBytes: 1 << 19))
+    for _ in 1...300 { try program.send { .snapshot(.init(request: $0)) } }
+    let types = try (1...300).map { _ in try program.peer.next()?.type }
+    let states = types.count { $0 == "state" }
+    #expect((30..<300).contains(states))
+    #expect(types.count { $0 == "error" } == 300 - states)
   }
 }

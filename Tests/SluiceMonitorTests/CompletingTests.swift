@@ -9,8 +9,8 @@ import Testing
 struct CompletingTests {
   private static let hole = Tree.redacted
 
-  private static func token(_ value: Tree) -> Tree.Object {
-    Tree.Object([Tree.Object.Member(key: "token", value: value)])
+  private static func enumCase(_ name: String, token: Tree) -> Tree {
+    .enumCase(name: name, payload: Tree.Object([.init(key: "token", value: token)]))
   }
 
   static let certain: [(given: Tree, live: Tree, made: Tree)] = [
@@ -23,19 +23,17 @@ struct CompletingTests {
       [["id": 2, "p": hole]], [["id": 1, "p": "x"], ["id": 2, "p": "y"]], [["id": 2, "p": "y"]]
     ),
     ([["n": "a", "p": hole]], [["n": "a", "p": "x"]], [["n": "a", "p": "x"]]),
-    (
-      .enumCase(name: "in", payload: token(hole)), .enumCase(name: "in", payload: token("x")),
-      .enumCase(name: "in", payload: token("x"))
-    ),
+    (enumCase("in", token: hole), enumCase("in", token: "x"), enumCase("in", token: "x")),
+    // A text without holes is left as it is.
+    (["a": [1, ["id": 3]], "b": "x"], ["a": 7], ["a": [1, ["id": 3]], "b": "x"]),
   ]
 
-  @Test(arguments: certain.indices)
-  func `what is withheld is filled in where it certainly belongs`(index: Int) {
-    let (given, live, made) = Self.certain[index]
-    let completion = given.completed(from: live)
-    #expect(completion.tree == made)
-    #expect(completion.unresolved.isEmpty)
-    #expect(completion.hasLiveValues)
+  @Test func `what is withheld is filled in where it certainly belongs`() {
+    for (given, live, made) in Self.certain {
+      let completion = given.completed(from: live)
+      #expect((completion.tree, completion.unresolved) == (made, []))
+      #expect(completion.hasLiveValues == (given != made))
+    }
   }
 
   static let uncertain: [(given: Tree, live: Tree, places: [TreePath])] = [
@@ -50,26 +48,15 @@ struct CompletingTests {
     ([1, hole], [1, 2, 3], [[1]]),
     ([["id": 3, "p": hole]], [["id": 1, "p": "x"]], [[0, "p"]]),
     ([["id": 1, "p": hole]], [["id": 1, "p": "x"], ["id": 1, "p": "y"]], [[0, "p"]]),
-    (
-      .enumCase(name: "in", payload: token(hole)), .enumCase(name: "out", payload: token(1)),
-      [["token"]]
-    ),
+    (enumCase("in", token: hole), enumCase("out", token: 1), [["token"]]),
     (["l": [1, .cut(.elements(5))]], ["l": [1, 2, 3, 4, 5, 6]], [["l"]]),
     (["…": .cut(.members(3))], ["a": 1, "b": 2, "c": 3], [[]]),
   ]
 
-  @Test(arguments: uncertain.indices)
-  func `a value that could belong elsewhere is named and not filled in`(index: Int) {
-    let (given, live, places) = Self.uncertain[index]
-    let completion = given.completed(from: live)
-    #expect(completion.unresolved == places)
-    #expect(!completion.hasLiveValues)
-  }
-
-  @Test func `a text without holes is left as it is`() {
-    let given: Tree = ["a": [1, 2, ["id": 3]], "b": "x"]
-    let completion = given.completed(from: ["a": 7])
-    #expect(completion.tree == given)
-    #expect(!completion.hasLiveValues)
+  @Test func `a value that could belong elsewhere is named and not filled in`() {
+    for (given, live, places) in Self.uncertain {
+      let completion = given.completed(from: live)
+      #expect((completion.unresolved, completion.hasLiveValues) == (places, false))
+    }
   }
 }

@@ -9,6 +9,12 @@ import Testing
 struct DiagnosticTableTests {
   private var table = DiagnosticTable()
 
+  /// Adds that something is registered twice; returns whether the worker must be woken.
+  @discardableResult
+  private mutating func add(_ name: String = "A") -> Bool {
+    table.add(.registeredTwice(name), after: nil, at: .zero)
+  }
+
   /// Takes what is to be sent, as kind, number and count.
   private mutating func take(at seconds: Double, all: Bool = false) -> [String] {
     table.take(at: .seconds(seconds), all: all).map {
@@ -16,9 +22,7 @@ struct DiagnosticTableTests {
     }
   }
 
-  @Test mutating func `each diagnostic is taken once, with the commit and the time of its report`()
-    throws
-  {
+  @Test mutating func `a diagnostic is taken once, with its commit and time`() throws {
     let mustWake = table.add(.registeredTwice("A"), after: 3, at: .seconds(1))
     #expect(mustWake)
     #expect(table.timeUntilNext(at: .seconds(1)) == .zero)
@@ -31,9 +35,9 @@ struct DiagnosticTableTests {
   }
 
   @Test mutating func `what is reported again and again is counted, and taken once a second`() {
-    for _ in 1...3 { _ = table.add(.registeredTwice("A"), after: nil, at: .zero) }
+    for _ in 1...3 { add() }
     #expect(take(at: 0) == ["registered-twice 1 ×3"])
-    let wakes = (1...1_000).map { _ in table.add(.registeredTwice("A"), after: nil, at: .zero) }
+    let wakes = (1...1_000).map { _ in add() }
     #expect(wakes.filter(\.self).count == 1)
     #expect(take(at: 0.4) == [])
     #expect(table.timeUntilNext(at: .milliseconds(400)) == .milliseconds(600))
@@ -41,15 +45,15 @@ struct DiagnosticTableTests {
   }
 
   @Test mutating func `at the end nothing waits`() {
-    _ = table.add(.registeredTwice("A"), after: nil, at: .zero)
+    add()
     #expect(take(at: 0) == ["registered-twice 1 ×1"])
-    _ = table.add(.registeredTwice("A"), after: nil, at: .zero)
+    add()
     #expect(table.isPending)
     #expect(take(at: 0.1, all: true) == ["registered-twice 1 ×2"])
   }
 
   @Test mutating func `at most ten of a kind are kept, and more are counted with the last`() {
-    for number in 1...1_000 { _ = table.add(.registeredTwice("\(number)"), after: nil, at: .zero) }
+    for number in 1...1_000 { add("\(number)") }
     _ = table.add(.closed(Add.self, position: "A.swift:1", effect: nil), after: nil, at: .zero)
     let entries = table.take(at: .zero, all: false)
     #expect(entries.map(\.count) == Array(repeating: 1, count: 9) + [991, 1])
@@ -58,7 +62,7 @@ struct DiagnosticTableTests {
   }
 
   @Test mutating func `another reader has all of them`() {
-    _ = table.add(.registeredTwice("A"), after: nil, at: .zero)
+    add()
     _ = take(at: 0)
     table.beginAnew()
     #expect(take(at: 0) == ["registered-twice 1 ×1"])
@@ -68,27 +72,20 @@ struct DiagnosticTableTests {
 /// What arrives of the diagnostics of a store.
 @Suite(.inTurn, .serialized)
 struct DiagnosticRecordTests {
-  private func diagnostics(_ records: [WireRecord]) -> [WireRecord.Diagnostic] {
-    records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic } else { nil } }
-  }
-
   @Test func `a recording has what the store reported, without values`() throws {
-    let recorded = Recorded()
-    do {
-      let store = Store(initialState: Counter())
-      store.onDiagnostic = { _ in }
-      store.register(interceptor: ExplorerInterceptor(endpoint: recorded.address))
+    let records = try record { recording in
+      let store = recording.store
       let reducer = Reducer<Counter>(
         id: "Counter",
-        ReduceOn(Add.self) { state, action in state.count += action.amount }
+        ReduceOn(Note.self) { state, action in state.log.append(action.text) }
       )
       store.register(reducer: reducer)
-      store.dispatch(action: Add(amount: 1))
-      store.register(reducer: reducer)
-      store.register(reducer: reducer)
+      store.countUp()
+      for _ in 0..<2 { store.register(reducer: reducer) }
     }
-    try wait(for: "the end") { (try? recorded.records.last?.type) == "bye" }
-    let found = diagnostics(try recorded.records)
+    let found = records.compactMap { record -> WireRecord.Diagnostic? in
+      if case .diagnostic(let diagnostic) = record { diagnostic } else { nil }
+    }
     let last = try #require(found.last)
     #expect(Set(found.map(\.number)) == [1])
     #expect((last.id, last.count, last.commit) == ("registered-twice", 2, 1))

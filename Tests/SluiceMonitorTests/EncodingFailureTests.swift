@@ -29,70 +29,39 @@ struct EncodingFailureTests {
     var amount = Money(cents: 2)
   }
 
-  private func makeStore(_ wallet: Wallet = Wallet()) -> Store<Wallet, Void> {
-    Store(
-      initialState: wallet,
-      reducers: [
-        Reducer(
-          ReduceOn(Earn.self) { state, action in
-            state.count += 1
-            state.money.cents += action.amount.cents
-          }
-        )
-      ]
-    )
+  private func makeStore() -> Store<Wallet, Void> {
+    let earn = ReduceOn(Earn.self) { (state: inout Wallet, action) in
+      state.count += 1
+      state.money.cents += action.amount.cents
+    }
+    return Store(initialState: Wallet(), reducers: [Reducer(earn)])
   }
 
-  private static let sentence =
-    "The state cannot be encoded at money, where reflection shows Money: 5 is too little"
+  private static let place = "The state cannot be encoded at money, where reflection shows Money"
 
   @Test func `only a part that can't be encoded is reflected, and noted once`() throws {
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
-    let peer = try hub.accept()
-    _ = try peer.hello()
-    let state = try peer.state()
+    let watched = try Watched(makeStore())
+    let peer = try watched.hub.accept()
+    let state = try peer.start().state
     #expect(state.state == ["count": 0, "money": ["cents": 5], "password": .redacted])
-    #expect(state.note == Self.sentence + " The same holds for 1 more.")
-    store.dispatch(action: Earn())
+    #expect(state.note == Self.place + ": 5 is too little The same holds for 1 more.")
+    watched.store.dispatch(action: Earn())
     let first = try peer.commit()
     #expect(
       first.changes == [.set(["count"], old: 0, new: 1), .set(["money", "cents"], old: 5, new: 7)]
     )
     #expect(first.action.payload == ["amount": ["cents": 2]])
-    #expect(
-      first.note
-        == "The action Earn cannot be encoded at amount, where reflection shows Money: 2 is too"
-        + " little"
-    )
-    store.dispatch(action: Earn())
+    let place = "The action Earn cannot be encoded at amount, where reflection shows Money"
+    #expect(first.note == place + ": 2 is too little")
+    watched.store.dispatch(action: Earn())
     #expect(try peer.commit().note == nil)
   }
 
-  @Test func `a reason is not sent where its value is withheld`() throws {
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(
-      interceptor: ExplorerInterceptor(endpoint: hub.address) { $0.redaction = ["money"] }
-    )
-    let peer = try hub.accept()
-    _ = try peer.hello()
-    #expect(
-      try peer.state().note
-        == "The state cannot be encoded at money, where reflection shows Money. The same holds for"
-        + " 1 more."
-    )
-  }
-
-  @Test func `another Explorer receives the notes again`() throws {
-    let hub = try TestHub()
-    let store = makeStore()
-    store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
+  @Test func `each Explorer is told, without the reason where the value is withheld`() throws {
+    let watched = try Watched(makeStore()) { $0.redaction = ["money"] }
     for _ in 0..<2 {
-      let peer = try hub.accept()
-      _ = try peer.hello()
-      #expect(try peer.state().note != nil)
+      let note = try watched.hub.accept().start().state.note
+      #expect(note == Self.place + ". The same holds for 1 more.")
     }
   }
 

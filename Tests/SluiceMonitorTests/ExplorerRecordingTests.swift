@@ -8,27 +8,23 @@ import Testing
 
 @Suite(.inTurn)
 struct ExplorerRecordingTests {
-  private func write(_ records: [WireEnvelope], rest: String = "", to recorded: Recorded) throws {
-    let bytes = records.flatMap { $0.line() } + Array(rest.utf8)
-    try Data(bytes).write(to: URL(filePath: recorded.path))
+  private func write(_ records: [WireEnvelope], _ rest: String = "", to file: Recorded) throws {
+    try Data(records.flatMap { $0.line() } + Array(rest.utf8)).write(to: file.url)
   }
 
   private func lastState(_ records: [WireRecord], rest: String = "") throws -> Counter {
-    let recorded = Recorded()
-    try write(records.map { WireEnvelope($0) }, rest: rest, to: recorded)
-    return try ExplorerRecording(at: recorded.path).lastState()
-  }
-
-  private func message(_ body: () throws -> Counter) -> String? {
-    (#expect(throws: ExplorerRecordingError.self) { try body() })?.description
+    let file = Recorded()
+    try write(records.map { WireEnvelope($0) }, rest, to: file)
+    return try ExplorerRecording(at: file.path).lastState()
   }
 
   private func state(_ number: Int, _ count: Int) throws -> WireRecord {
     .state(.init(number: number, state: try tree(Counter(count: count))))
   }
 
+  /// A commit that sets the count to its number.
   private func commit(_ number: Int, isUnknown: Bool = false) -> WireRecord {
-    let change = TreeChange.set(TreePath([.key("count")]), old: nil, new: .integer(Int64(number)))
+    let change = TreeChange.set(["count"], old: nil, new: .integer(Int64(number)))
     return .commit(
       .init(
         number: number,
@@ -41,18 +37,16 @@ struct ExplorerRecordingTests {
   }
 
   @Test func `a program restarts from the state that its recording ended with`() throws {
-    let recorded = Recorded()
     let store = makeStore()
-    let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address)
-    store.dispatch(action: Note(text: "before"))
-    store.register(interceptor: interceptor)
-    #expect(interceptor.flush(timeout: patience) == 0)
+    store.note("before")
+    let recording = RecordedStore(store)
+    recording.flush()
     for number in 1...50 {
       store.dispatch(action: Add(amount: number))
-      store.dispatch(action: Note(text: "\(number)"))
+      store.note("\(number)")
     }
-    #expect(interceptor.flush(timeout: patience) == 0)
-    let state = try ExplorerRecording(at: recorded.path).lastState(Counter.self)
+    recording.flush()
+    let state = try ExplorerRecording(at: recording.file.path).lastState(Counter.self)
     #expect(state == store.state)
     #expect(state.log.count == 51)
   }
@@ -63,11 +57,13 @@ struct ExplorerRecordingTests {
 
   @Test func `behind a gap the next whole state counts, and the one before until then`() throws {
     let gap = WireRecord.dropped(.init(count: 3, from: 2, to: 4, reason: .room))
-    #expect(try lastState([state(0, 0), commit(1), gap]).count == 1)
-    #expect(try lastState([state(0, 0), commit(1), gap, commit(5)]).count == 1)
-    #expect(try lastState([state(0, 0), commit(1), commit(2, isUnknown: true)]).count == 1)
-    #expect(try lastState([state(0, 0), commit(1), gap, state(4, 9), commit(5)]).count == 5)
-    #expect(try lastState([state(0, 0), commit(1), gap, state(4, 9)]).count == 9)
+    let rests: [([WireRecord], count: Int)] = [
+      ([gap], 1), ([gap, commit(5)], 1), ([commit(2, isUnknown: true)], 1),
+      ([gap, try state(4, 9), commit(5)], 5), ([gap, try state(4, 9)], 9),
+    ]
+    for (rest, count) in rests {
+      #expect(try lastState([state(0, 0), commit(1)] + rest).count == count, "\(rest)")
+    }
   }
 
   @Test(.nightly) func `a record of any length is read`() throws {
@@ -77,22 +73,27 @@ struct ExplorerRecordingTests {
   }
 
   @Test func `a file that cannot be used says why`() throws {
-    #expect(message { try lastState([commit(1)]) }?.hasSuffix("” holds no state.") == true)
-    let damaged = message { try lastState([state(0, 0)], rest: "{\n") }
-    #expect(damaged?.contains("” is damaged in line 2: ") == true)
+    func message(_ body: () throws -> Counter) throws -> String {
+      let error = #expect(throws: ExplorerRecordingError.self) { try body() }
+      let message = try #require(error?.description)
+      #expect(!message.hasSuffix(".."))
+      return message
+    }
     let other = WireRecord.state(.init(number: 0, state: ["other": 1]))
-    let decoding = message { try lastState([other]) }
-    #expect(decoding?.contains("” ends with a state from which no Counter can be decoded") == true)
-    let unfit = message { try lastState([other, commit(1)]) }
-    #expect(unfit?.contains("” is damaged in line 2: its changes don't fit the state") == true)
-    for text in [damaged, decoding, unfit] { #expect(text?.hasSuffix("..") == false) }
-    let missing = message { try ExplorerRecording(at: "/nowhere/a.session").lastState() }
-    #expect(missing?.contains("/nowhere/a.session") == true)
+    #expect(try message { try lastState([commit(1)]) }.hasSuffix("” holds no state."))
+    let damaged = try message { try lastState([state(0, 0)], rest: "{\n") }
+    #expect(damaged.contains("” is damaged in line 2: "))
+    let decoding = try message { try lastState([other]) }
+    #expect(decoding.contains("” ends with a state from which no Counter can be decoded"))
+    let unfit = try message { try lastState([other, commit(1)]) }
+    #expect(unfit.contains("” is damaged in line 2: its changes don't fit the state"))
+    let missing = try message { try ExplorerRecording(at: "/nowhere/a.session").lastState() }
+    #expect(missing.contains("/nowhere/a.session"))
 
-    let recorded = Recorded()
+    let file = Recorded()
     let first = WireEnvelope(instance: "1", try state(0, 1))
-    try write([first, WireEnvelope(instance: "2", try state(0, 2))], to: recorded)
-    let several = message { try ExplorerRecording(at: recorded.path).lastState() }
-    #expect(several == "The recording “\(recorded.path)” is of several stores.")
+    try write([first, WireEnvelope(instance: "2", try state(0, 2))], to: file)
+    let several = try message { try ExplorerRecording(at: file.path).lastState() }
+    #expect(several == "The recording “\(file.path)” is of several stores.")
   }
 }

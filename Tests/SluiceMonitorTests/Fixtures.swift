@@ -1,6 +1,8 @@
+import Foundation
 import Sluice
 import SluiceMonitor
 import SluiceTree
+import TestSupport
 
 struct Counter: Codable, Equatable {
   var count = 0
@@ -27,6 +29,102 @@ func makeStore() -> Store<Counter, Void> {
   )
 }
 
+extension Store<Counter, Void> {
+  /// Adds one, so many times.
+  func countUp(_ times: Int = 1) {
+    for _ in 0..<times { dispatch(action: Add(amount: 1)) }
+  }
+
+  func note(_ text: String) { dispatch(action: Note(text: text)) }
+}
+
 func tree(_ value: some Encodable) throws -> Tree {
   try TreeEncoder().encode(value)
+}
+
+/// What a store reports of the recording in a file.
+final class Troubles: Sendable {
+  private let log = Guarded<[RecordingTrouble]>([])
+
+  init(of store: Store<some Sendable, Void>, at path: String) {
+    store.onDiagnostic = { [log] diagnostic in
+      guard case .recording(path, let trouble) = diagnostic else { return }
+      log.withLock { $0.append(trouble) }
+    }
+  }
+
+  var all: [RecordingTrouble] { log.withLock { $0 } }
+}
+
+/// A flag that threads share.
+final class Flag: Sendable {
+  private let value = Guarded(false)
+
+  var isSet: Bool { value.withLock { $0 } }
+  func set() { value.withLock { $0 = true } }
+}
+
+/// Threads that count up beside a test.
+final class Storm {
+  private let isOver = Flag()
+  private let group = DispatchGroup()
+
+  /// Starts the threads.
+  ///
+  /// - Parameter times: How often each counts up, unless the storm is ended before.
+  init(of threads: Int, on store: Store<Counter, Void>, times: Int = .max) {
+    for _ in 0..<threads {
+      group.enter()
+      Thread.detachNewThread { [isOver, group] in
+        var left = times
+        while left > 0, !isOver.isSet {
+          store.countUp()
+          left -= 1
+        }
+        group.leave()
+      }
+    }
+  }
+
+  /// Waits until each thread has counted as often as it is to.
+  func wait() { group.wait() }
+
+  /// Ends the storm, and waits for its threads.
+  func end() {
+    isOver.set()
+    wait()
+  }
+}
+
+/// Checks repeatedly until something holds, for what has no event.
+func wait(
+  for what: String,
+  within limit: Duration = patience,
+  until holds: () -> Bool
+) throws {
+  let deadline = ContinuousClock.now + limit
+  try awaiting(what) {
+    while !holds() {
+      guard ContinuousClock.now < deadline else {
+        throw TestFailure("Waited \(limit) in vain for \(what).")
+      }
+      // What is waited for may need the processor.
+      Thread.sleep(forTimeInterval: 0.001)
+    }
+  }
+}
+
+struct TestFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Calls a closure when it is released.
+final class Witness: Sendable {
+  private let onDeinit: @Sendable () -> Void
+
+  init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
+
+  deinit { onDeinit() }
 }

@@ -5,14 +5,6 @@ import Testing
 
 @testable import SluiceMonitor
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Programs that end, or are killed, while they record.
 @Suite(.inTurn, .serialized)
 struct KilledRecordingTests {
@@ -21,7 +13,7 @@ struct KilledRecordingTests {
     await #expect(processExitsWith: .success) { [path = recorded.path as String] in
       let store = makeStore()
       store.register(interceptor: ExplorerInterceptor(endpoint: "file:\(path)"))
-      for _ in 0..<10 { store.dispatch(action: Add(amount: 1)) }
+      store.countUp(10)
       _exit(0)
     }
     #expect(FileManager.default.fileExists(atPath: recorded.path))
@@ -42,8 +34,8 @@ struct KilledRecordingTests {
           kill(getpid(), SIGKILL)
         }
         while true {
-          store.dispatch(action: Add(amount: 1))
-          store.dispatch(action: Note(text: "\(store.state.count)"))
+          store.countUp()
+          store.note("\(store.state.count)")
         }
       }
       do {

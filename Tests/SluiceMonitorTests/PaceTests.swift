@@ -8,112 +8,94 @@ import Testing
 struct PaceTests {
   private static let start = ContinuousClock.now
 
-  /// A turn at a time, and what follows from it.
-  struct Step {
-    let milliseconds: Int
-    let turn: Pace.Turn
-    let next: Pace.Next
+  /// A turn at a time, in milliseconds, what it is like, and what follows from it.
+  typealias Step = (time: Int, turn: Pace.Turn, next: Pace.Next)
 
-    init(_ milliseconds: Int, _ next: Pace.Next, _ change: (inout Pace.Turn) -> Void = { _ in }) {
-      self.milliseconds = milliseconds
-      self.next = next
-      var turn = Pace.Turn()
-      change(&turn)
-      self.turn = turn
-    }
+  private static func turn(
+    work: Int = 0,
+    isWritten: Bool = true,
+    mustGoOn: Bool = false,
+    isExpectant: Bool = false,
+    isBlocked: Bool = false,
+    isClosing: Bool = false,
+    isOver: Bool = false
+  ) -> Pace.Turn {
+    var turn = Pace.Turn()
+    turn.work = work
+    turn.isWritten = isWritten
+    turn.mustGoOn = mustGoOn
+    turn.isExpectant = isExpectant
+    turn.isBlocked = isBlocked
+    turn.isClosing = isClosing
+    turn.isOver = isOver
+    return turn
   }
+
+  private static func poll(_ milliseconds: Int) -> Pace.Next {
+    .wait(.polling, atMost: .milliseconds(milliseconds))
+  }
+
+  private static func retry(_ milliseconds: Int, evenIfBusy: Bool = false) -> Pace.Next {
+    .wait(.waiting, atMost: .milliseconds(milliseconds), evenIfBusy: evenIfBusy)
+  }
+
+  private static let rest = Pace.Next.wait(.waiting, atMost: nil)
+  /// What is left can't be written.
+  private static let stuck = turn(isWritten: false, isClosing: true, isOver: true)
+  private static let slow = turn(mustGoOn: true, isClosing: true)
 
   static let courses: [(name: String, way: Pace.Way, steps: [Step])] = [
     (
       "it expects the next event for a while, then waits for it", .file,
       [
-        Step(0, .wait(.polling, atMost: .milliseconds(5))),
-        Step(40, .wait(.polling, atMost: .milliseconds(5))) { $0.work = 1 },
-        Step(89, .wait(.polling, atMost: .milliseconds(5))), Step(90, .wait(.waiting, atMost: nil)),
+        (0, turn(), poll(5)), (40, turn(work: 1), poll(5)), (89, turn(), poll(5)),
+        (90, turn(), rest),
       ]
     ),
     (
       "a stream looks more often, also at what a program must answer", .stream,
-      [
-        Step(0, .wait(.polling, atMost: .milliseconds(1))) { $0.work = 1 },
-        Step(50, .wait(.waiting, atMost: nil)),
-        Step(50, .wait(.waiting, atMost: .milliseconds(100))) { $0.isExpectant = true },
-      ]
+      [(0, turn(work: 1), poll(1)), (50, turn(), rest), (50, turn(isExpectant: true), retry(100))]
     ),
-    (
-      "what is left and has room is sent at once", .file,
-      [Step(0, .again) { $0.mustGoOn = true }]
-    ),
+    ("what is left and has room is sent at once", .file, [(0, turn(mustGoOn: true), .again)]),
     (
       "a full disk is tried again, while events come that can be taken", .file,
-      [
-        Step(0, .wait(.waiting, atMost: .milliseconds(100))) { $0.isWritten = false },
-        Step(9_999, .wait(.waiting, atMost: .milliseconds(100))) { $0.isWritten = false },
-      ]
+      [(0, turn(isWritten: false), retry(100)), (9_999, turn(isWritten: false), retry(100))]
     ),
     (
       "without a file nothing is taken", .file,
-      [
-        Step(0, .wait(.waiting, atMost: .milliseconds(100), evenIfBusy: true)) {
-          $0.isWritten = false
-          $0.isBlocked = true
-        }
-      ]
+      [(0, turn(isWritten: false, isBlocked: true), retry(100, evenIfBusy: true))]
     ),
     (
       "it ends when all is written", .file,
       [
-        Step(0, .again) { $0.isClosing = true },
-        Step(9_999, .again) { $0.isClosing = true },
-        Step(9_999, .end) {
-          $0.isClosing = true
-          $0.isOver = true
-        },
+        (0, turn(isClosing: true), .again), (9_999, turn(isClosing: true), .again),
+        (9_999, turn(isClosing: true, isOver: true), .end),
       ]
     ),
     (
       "at the end a full disk is given some time", .file,
       [
-        Step(0, .wait(.waiting, atMost: .milliseconds(100), evenIfBusy: true)) { closing(&$0) },
-        Step(4_999, .wait(.waiting, atMost: .milliseconds(100), evenIfBusy: true)) { closing(&$0) },
-        Step(5_000, .giveUp) { closing(&$0) },
+        (0, stuck, retry(100, evenIfBusy: true)), (4_999, stuck, retry(100, evenIfBusy: true)),
+        (5_000, stuck, .giveUp),
       ]
     ),
     (
       "and an Explorer that doesn't read, too", .stream,
-      [
-        Step(0, .wait(.waiting, atMost: .milliseconds(20), evenIfBusy: true)) { closing(&$0) },
-        Step(5_000, .giveUp) { closing(&$0) },
-      ]
+      [(0, stuck, retry(20, evenIfBusy: true)), (5_000, stuck, .giveUp)]
     ),
     (
       "one that reads slowly has no more time", .stream,
-      [
-        Step(0, .again) {
-          $0.isClosing = true
-          $0.mustGoOn = true
-        },
-        Step(5_000, .giveUp) {
-          $0.isClosing = true
-          $0.mustGoOn = true
-        },
-      ]
+      [(0, slow, .again), (5_000, slow, .giveUp)]
     ),
   ]
 
-  private static func closing(_ turn: inout Pace.Turn) {
-    turn.isClosing = true
-    turn.isOver = true
-    turn.isWritten = false
-  }
-
-  @Test(arguments: courses.indices)
-  func `each turn leads to the next`(index: Int) {
-    let (name, way, steps) = Self.courses[index]
-    var pace = Pace(way, now: Self.start)
-    for step in steps {
-      let now = Self.start + .milliseconds(step.milliseconds)
-      #expect(pace.next(after: step.turn, now: now) == step.next, "\(name)")
+  @Test func `each turn leads to the next`() {
+    for (name, way, steps) in Self.courses {
+      var pace = Pace(way, now: Self.start)
+      for step in steps {
+        let next = pace.next(after: step.turn, now: Self.start + .milliseconds(step.time))
+        #expect(next == step.next, "\(name)")
+      }
     }
   }
 }

@@ -10,40 +10,30 @@ import Testing
 struct ReadRecordTests {
   /// Records two commits of a store with a selector and a subscriber.
   private func records(showsReads: Bool) throws -> [WireRecord] {
-    let recorded = Recorded()
-    do {
-      let store = Store(
-        initialState: Counter(),
-        reducers: [
-          Reducer(ReduceOn(Add.self) { state, action in state.count += action.amount })
-        ]
-      )
-      store.register(
-        interceptor: ExplorerInterceptor(endpoint: recorded.address) { $0.showsReads = showsReads }
-      )
+    try record(showsReads: showsReads) { recording in
       let doubled = Selector.with(Selector(keyPath: \Counter.count), name: "doubled") { $0 * 2 }
-      let token = store.select(doubled).sink { _ in }
-      store.dispatch(action: Add(amount: 1))
-      store.dispatch(action: Add(amount: 0))
+      let token = recording.store.select(doubled).sink { _ in }
+      recording.store.countUp()
+      recording.store.dispatch(action: Add(amount: 0))
       token.cancel()
     }
-    return try recorded.recordsToTheEnd()
   }
 
   @Test func `with the setting a recording has the reads after each commit`() throws {
     let records = try records(showsReads: true)
-    let kinds = records.map(\.type).filter { ["commit", "reads"].contains($0) }
     // The selector's first run was before any commit.
-    #expect(kinds == ["reads", "commit", "reads", "commit", "reads"])
+    let types = records.types.filter { ["commit", "reads"].contains($0) }
+    #expect(types == ["reads", "commit", "reads", "commit", "reads"])
     let reads = records.compactMap { record -> WireRecord.Reads? in
       if case .reads(let reads) = record { reads } else { nil }
     }
     #expect(reads.map(\.number) == [0, 1, 2])
-    let kindsOfReads = reads.dropFirst().map { $0.reads.map(\.kind) }
-    #expect(kindsOfReads == [["selector", "subscriber"], ["subscriber"]])
-    #expect(reads[1].reads.map(\.name) == ["doubled", "doubled"])
-    #expect(reads[1].reads.allSatisfy { $0.runs == 1 && $0.changes == 1 && $0.duration > 0 })
-    #expect(reads[1].reads[0].position?.contains("ReadRecordTests.swift:") == true)
+    let kinds = reads.dropFirst().map { $0.reads.map(\.kind) }
+    #expect(kinds == [["selector", "subscriber"], ["subscriber"]])
+    let first = reads[1].reads
+    #expect(first.map(\.name) == ["doubled", "doubled"])
+    #expect(first.allSatisfy { $0.runs == 1 && $0.changes == 1 && $0.duration > 0 })
+    #expect(first[0].position?.contains("ReadRecordTests.swift:") == true)
     #expect(reads[2].reads.map(\.changes) == [0])
   }
 

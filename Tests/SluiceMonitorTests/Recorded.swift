@@ -1,9 +1,8 @@
 import Foundation
 import Sluice
-import SluiceSocket
 import SluiceWire
-import Synchronization
 import TestSupport
+import Testing
 
 @testable import SluiceMonitor
 
@@ -14,147 +13,74 @@ final class Recorded {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   var address: String { "file:\(path)" }
+  var url: URL { URL(filePath: path) }
 
   var records: [WireRecord] {
-    get throws {
-      let bytes = try Data(contentsOf: URL(filePath: path))
-      return try Array(bytes).split(separator: 10).map { try WireRecord(line: $0) }
-    }
+    get throws { try Array(Data(contentsOf: url)).records }
   }
 
   /// Waits until the recording is over.
   func recordsToTheEnd() throws -> [WireRecord] {
     try wait(for: "the end of the recording") {
-      guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return false }
+      guard let bytes = try? Data(contentsOf: url) else { return false }
       return bytes.suffix(40).range(of: Data(#""type":"bye""#.utf8)) != nil
     }
     return try records
   }
 }
 
-/// A disk that is full until it gets room.
-final class SmallDisk: RecordingDestination {
-  private struct Contents {
-    var bytes: [UInt8] = []
-    var room: Int
-    var attempts = 0
-    var fault: RecordingFile.Fault?
-    /// What is passed once something is written; others have removed the file then.
-    var gate: Gate?
-    var beginnings = 1
+/// A recorded store, and its diagnostics about the recording.
+struct RecordedStore<State: Sendable> {
+  let file: Recorded
+  let store: Store<State, Void>
+  let interceptor: ExplorerInterceptor<State>
+  private let log: Troubles
+
+  init(
+    _ store: Store<State, Void>,
+    at file: Recorded = Recorded(),
+    _ configure: (inout ExplorerConfiguration<State>) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.file = file
+    log = Troubles(of: store, at: file.path)
+    interceptor = ExplorerInterceptor(endpoint: file.address, configure)
+    store.register(interceptor: interceptor)
   }
 
-  private let contents: Locked<Contents>
+  var troubles: [RecordingTrouble] { log.all }
 
-  init(room: Int) { contents = Locked(Contents(room: room)) }
+  func flush() { #expect(interceptor.flush(timeout: patience) == 0) }
 
-  func writeSome(_ bytes: ArraySlice<UInt8>) throws(SocketError) -> Int {
-    let (count, gate) = contents.withLock { contents in
-      contents.attempts += 1
-      let part = bytes.prefix(contents.room)
-      contents.bytes += part
-      contents.room -= part.count
-      return (part.count, contents.gate)
-    }
-    if count == 0 { throw .diskFull(path: "/disk") }
-    if let gate {
-      contents.withLock { ($0.fault, $0.gate) = (.removed, nil) }
-      gate.wait()
-    }
-    return count
-  }
-
-  var path: String { "/disk" }
-  var identity: PathFacts.Identity { PathFacts.Identity() }
-
-  func fault() -> RecordingFile.Fault? { contents.withLock { $0.fault } }
-
-  func anew(after fault: RecordingFile.Fault) -> SmallDisk {
-    contents.withLock { contents in
-      contents.bytes = []
-      contents.fault = nil
-      contents.beginnings += 1
-    }
-    return self
-  }
-
-  /// Does what others do who need room on it.
-  func truncate() {
-    contents.withLock { contents in
-      contents.bytes = []
-      contents.fault = .truncated
-      contents.room = .max
-    }
-  }
-
-  /// The number of times that something was to be written.
-  var attempts: Int { contents.withLock { $0.attempts } }
-
-  /// The number of times that the file was begun.
-  var beginnings: Int { contents.withLock { $0.beginnings } }
-
-  func fill() { contents.withLock { $0.room = 0 } }
-
-  func makeRoom() { contents.withLock { $0.room = .max } }
-
-  /// Removes the file once something was written, which then waits at a gate.
-  func leave(behind gate: Gate) { contents.withLock { $0.gate = gate } }
-
-  var records: [WireRecord] {
-    get throws {
-      try contents.withLock { $0.bytes }.split(separator: 10).map { try WireRecord(line: $0) }
-    }
+  func waitForTrouble(_ count: Int = 1) throws {
+    try wait(for: "\(count) reports, after \(troubles)") { troubles.count >= count }
   }
 }
 
-/// An interceptor whose link writes to a test's own destination.
-final class LinkInterceptor: AttachedInterceptor {
-  typealias State = Counter
-  let link: Link
-  /// Called when it is registered, before the link learns that it is.
-  private let registered: @Sendable () -> Void
-
-  convenience init(
-    limits: ExplorerLimits = ExplorerLimits(),
-    overflow: ExplorerOverflow? = nil,
-    to disk: SmallDisk,
-    registered: @escaping @Sendable () -> Void = {}
-  ) throws {
-    var world = World.system
-    world.files.make = { _, _ in disk }
-    try self.init(limits: limits, overflow: overflow, in: world, registered: registered)
+/// Records what happens to a store until it is freed, and returns the records.
+func record(
+  limits: ExplorerLimits = ExplorerLimits(),
+  overflow: ExplorerOverflow? = nil,
+  showsReads: Bool = false,
+  filter: (@Sendable (any Action) -> Bool)? = nil,
+  _ body: (RecordedStore<Counter>) throws -> Void
+) throws -> [WireRecord] {
+  let file = Recorded()
+  do {
+    let recording = RecordedStore(makeStore(), at: file) {
+      $0.limits = limits
+      $0.overflow = overflow
+      $0.showsReads = showsReads
+      $0.filter = filter
+    }
+    try body(recording)
   }
+  return try file.recordsToTheEnd()
+}
 
-  /// - Parameter world: In the place of the operating system.
-  init(
-    limits: ExplorerLimits = ExplorerLimits(),
-    overflow: ExplorerOverflow? = nil,
-    redaction: Redaction = .standard,
-    to endpoint: Endpoint = .file(path: "/disk"),
-    in world: World,
-    registered: @escaping @Sendable () -> Void = {}
-  ) throws {
-    self.registered = registered
-    var settings = Link.Settings(
-      name: "Test",
-      storeName: nil,
-      backlog: nil,
-      limits: limits,
-      overflow: overflow,
-      redaction: redaction,
-      accepted: AcceptedActions([]),
-      restorer: nil
-    )
-    settings.world = world
-    link = try Link(settings, to: endpoint, reader: StateReader(Counter.self))
+extension [UInt8] {
+  /// The records in these lines.
+  var records: [WireRecord] {
+    get throws { try split(separator: 10).map { try WireRecord(line: $0) } }
   }
-
-  var interests: InterceptorInterests { link.watch.interests }
-  func committed(_ commit: Commit<Counter>) { link.add(commit.facts, commit.heldState) }
-  func willAttach() { link.willAttach() }
-  func attached(to source: StateSource, after number: Int, state: HeldState) {
-    registered()
-    link.attach(to: source, after: number, state: state)
-  }
-  func detached() { link.close() }
 }

@@ -1,8 +1,7 @@
-import Foundation
 import Sluice
+import SluiceSocket
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
@@ -12,275 +11,216 @@ import Testing
 struct RecordingTests {
   static let tight = ExplorerLimits(heldStates: 2)
 
-  func replica(of records: [WireRecord]) throws -> Replica {
-    var replica = Replica()
-    try replica.apply(records)
-    return replica
-  }
-
   /// Requires that a recording holds every commit by itself, with its changes.
-  func expectComplete(_ records: [WireRecord], through last: Int) throws {
-    let replica = try replica(of: records)
-    #expect(replica.commits.map(\.number) == Array(1...last))
-    #expect(replica.commits.allSatisfy { $0.count == 1 && !$0.changesAreUnknown })
-    #expect(replica.dropped == 0)
-    #expect(replica.tree?[["count"]] == .integer(Int64(last)))
+  func expectComplete(
+    _ records: [WireRecord],
+    from first: Int = 1,
+    through last: Int,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let replica = try Replica(records)
+    #expect(replica.commits.map(\.number) == Array(first...last), sourceLocation: location)
+    let isEachWhole = replica.commits.allSatisfy { $0.count == 1 && !$0.changesAreUnknown }
+    #expect(isEachWhole, sourceLocation: location)
+    #expect((replica.dropped, replica.count) == (0, last), sourceLocation: location)
   }
 
   @Test func `a recording holds every commit from the first, of all threads`() async throws {
-    let recorded = Recorded()
+    let file = Recorded()
     do {
-      let store = makeStore()
-      let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
-        $0.limits = Self.tight
-      }
-      store.register(interceptor: interceptor)
-      await Threads.run(4) { _ in
-        for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
-      }
-      #expect(interceptor.flush(timeout: patience) == 0)
+      let recording = RecordedStore(makeStore(), at: file) { $0.limits = Self.tight }
+      let store = recording.store
+      await Threads.run(4) { _ in store.countUp(500) }
+      recording.flush()
     }
-    let records = try recorded.recordsToTheEnd()
-    #expect(records.prefix(2).map(\.type) == ["hello", "state"])
+    let records = try file.recordsToTheEnd()
+    #expect(records.types.prefix(2) == ["hello", "state"])
     #expect(records.count { $0.type == "state" } == 1)
     try expectComplete(records, through: 2_000)
   }
 
   @Test(arguments: 0..<20)
   func `a recording that is registered amid dispatches misses no later one`(_: Int) async throws {
-    let recorded = Recorded()
-    let address = recorded.address
+    let file = Recorded()
+    let address = file.address
     do {
       let store = makeStore()
-      let isRegistered = Atomic(false)
+      let isRegistered = Flag()
       let hasBegun = Gate()
       await Threads.run(2) { index in
         if index == 0 {
           hasBegun.wait()
           store.register(interceptor: ExplorerInterceptor(endpoint: address))
-          isRegistered.store(true, ordering: .releasing)
+          isRegistered.set()
         } else {
           repeat {
-            store.dispatch(action: Add(amount: 1))
+            store.countUp()
             hasBegun.open()
-          } while !isRegistered.load(ordering: .acquiring)
-          for _ in 0..<20 { store.dispatch(action: Add(amount: 1)) }
+          } while !isRegistered.isSet
+          store.countUp(20)
         }
       }
     }
-    let records = try recorded.recordsToTheEnd()
+    let records = try file.recordsToTheEnd()
     guard case .state(let start) = records[1] else {
-      Issue.record("The recording does not begin with a state.")
-      return
+      throw TestFailure("The recording does not begin with a state.")
     }
-    let replica = try replica(of: records)
-    let last = try #require(replica.number)
-    #expect(replica.commits.map(\.number) == Array(start.number + 1...last))
-    #expect(replica.commits.allSatisfy { $0.count == 1 && !$0.changesAreUnknown })
-    #expect(replica.tree?[["count"]] == .integer(Int64(last)))
+    let last = try #require(try Replica(records).number)
+    try expectComplete(records, from: start.number + 1, through: last)
   }
 
   @Test func `a commit that comes before the link knows the store has its changes`() throws {
     let disk = SmallDisk(room: .max)
     do {
       let store = makeStore()
-      let interceptor = try LinkInterceptor(to: disk) { [weak store] in
-        for _ in 0..<3 { store?.dispatch(action: Add(amount: 1)) }
+      let interceptor = try LinkInterceptor(in: .writing(to: disk)) { [weak store] in
+        store?.countUp(3)
       }
       store.register(interceptor: interceptor)
     }
-    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
-    try expectComplete(disk.records, through: 3)
+    try expectComplete(disk.recordsToTheEnd(), through: 3)
   }
 
   @Test func `any number of dispatches within a delivery are recorded`() throws {
-    let recorded = Recorded()
-    do {
-      let store = makeStore()
-      store.register(
-        interceptor: ExplorerInterceptor(endpoint: recorded.address) { $0.limits = Self.tight }
-      )
+    let records = try record(limits: Self.tight) { recording in
+      let store = recording.store
       let token = store.select(\.count).sink { count in
-        if count % 100 == 1 { for _ in 0..<99 { store.dispatch(action: Add(amount: 1)) } }
+        if count % 100 == 1 { store.countUp(99) }
       }
-      for _ in 0..<5 { store.dispatch(action: Add(amount: 1)) }
+      store.countUp(5)
       withExtendedLifetime(token) {}
     }
-    try expectComplete(recorded.recordsToTheEnd(), through: 500)
+    try expectComplete(records, through: 500)
   }
 
-  @MainActor @Test func `the main thread waits for the recording, which doesn't wait for it`()
-    throws
-  {
-    let recorded = Recorded()
-    do {
-      let store = makeStore()
-      store.register(
-        interceptor: ExplorerInterceptor(endpoint: recorded.address) { $0.limits = Self.tight }
-      )
+  @MainActor @Test func `the main thread waits, and is not waited for`() throws {
+    let records = try record(limits: Self.tight) { recording in
       var seen = 0
-      let token = store.select(\.count).sink { seen = $0 }
-      for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
+      let token = recording.store.select(\.count).sink { seen = $0 }
+      recording.store.countUp(500)
       #expect(seen == 500)
       withExtendedLifetime(token) {}
     }
-    try expectComplete(recorded.recordsToTheEnd(), through: 500)
+    try expectComplete(records, through: 500)
   }
 
   @Test func `a dispatch on the interceptor's own thread doesn't wait`() throws {
-    let recorded = Recorded()
+    let file = Recorded()
     do {
       let store = makeStore()
-      let interceptor = ExplorerInterceptor<Counter>(endpoint: recorded.address) {
+      let recording = RecordedStore(store, at: file) {
         $0.limits = Self.tight
         $0.transformAction = { [weak store] action in
           if (action as? Add)?.amount == 2 { store?.dispatch(action: Add(amount: 0)) }
           return action
         }
       }
-      store.register(interceptor: interceptor)
       for _ in 0..<200 { store.dispatch(action: Add(amount: 2)) }
-      #expect(interceptor.flush(timeout: patience) == 0)
+      recording.flush()
     }
-    let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.received == 400)
+    let replica = try Replica(file.recordsToTheEnd())
+    #expect((replica.received, replica.count) == (400, 400))
     #expect(replica.commits.count { $0.action.payload == ["amount": 2] } == 200)
-    #expect(replica.tree?[["count"]] == 400)
   }
 
   @Test(arguments: [ExplorerOverflow.dropOldest, .wait(upTo: .milliseconds(20))])
   func `a configured overflow wins over the default, and lost commits are counted`(
     overflow: ExplorerOverflow
   ) throws {
-    let recorded = Recorded()
     let gate = Gate()
-    do {
-      let store = makeStore()
-      store.register(
-        interceptor: ExplorerInterceptor(endpoint: recorded.address) {
-          $0.limits = Self.tight
-          $0.overflow = overflow
-          $0.filter = { _ in
-            gate.wait()
-            return true
-          }
-        }
-      )
+    let filter: @Sendable (any Action) -> Bool = { _ in gate.wait() }
+    let records = try record(limits: Self.tight, overflow: overflow, filter: filter) { recording in
       let start = ContinuousClock.now
-      for _ in 0..<100 { store.dispatch(action: Add(amount: 1)) }
+      recording.store.countUp(100)
       // One wait, not a hundred of them.
       #expect(ContinuousClock.now - start < .seconds(20))
       gate.open()
     }
-    let replica = try replica(of: recorded.recordsToTheEnd())
-    #expect(replica.received + replica.dropped == 100)
+    let replica = try Replica(records)
+    #expect((replica.received + replica.dropped, replica.count) == (100, 100))
     #expect(replica.commits.contains { $0.count > 1 })
-    #expect(replica.tree?[["count"]] == 100)
   }
 
-  @Test func `a full disk delays one dispatch, and commits lost until there is room are counted`()
-    throws
-  {
+  @Test func `a full disk delays one dispatch, and what is lost is counted`() throws {
     let disk = SmallDisk(room: 900)
     let limits = ExplorerLimits(commits: 20, heldStates: 2)
     // Long enough for the background thread to get a turn.
     let wait = Duration.seconds(1)
-    let interceptor = try LinkInterceptor(limits: limits, overflow: .wait(upTo: wait), to: disk)
-    let link = interceptor.link
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
+    try record(in: .writing(to: disk), limits: limits, overflow: .wait(upTo: wait)) { store, link in
       let start = ContinuousClock.now
-      for _ in 0..<500 { store.dispatch(action: Add(amount: 1)) }
-      let time = ContinuousClock.now - start
-      #expect(time >= wait)
-      #expect(time < .seconds(10))
+      store.countUp(500)
+      #expect((wait..<Duration.seconds(10)).contains(ContinuousClock.now - start))
       #expect(link.status.trouble?.contains("has no room for “/disk”") == true)
       #expect(link.flush(timeout: .zero) > 400)
       disk.makeRoom()
       #expect(link.flush(timeout: patience) > 0, "The dropped ones are reported.")
       #expect(link.status.trouble == nil)
-      store.dispatch(action: Add(amount: 1))
+      store.countUp()
       #expect(link.flush(timeout: patience) == 0)
     }
-    let replica = try replica(of: disk.records)
+    let replica = try Replica(disk.records)
     #expect(replica.dropped > 0)
-    #expect(replica.received + replica.dropped == 501)
-    #expect(replica.tree?[["count"]] == 501)
+    #expect((replica.received + replica.dropped, replica.count) == (501, 501))
   }
 
-  @Test func `what waited for room in a file that was truncated is counted behind its beginning`()
-    throws
-  {
+  @Test func `what waited for room in a file that was truncated is counted`() throws {
     let disk = SmallDisk(room: .max)
     let limits = ExplorerLimits(commits: 20, heldStates: 2)
     let overflow = ExplorerOverflow.wait(upTo: .milliseconds(10))
-    let interceptor = try LinkInterceptor(limits: limits, overflow: overflow, to: disk)
-    let link = interceptor.link
-    let store = makeStore()
-    let log = Guarded<[RecordingTrouble]>([])
-    store.onDiagnostic = { diagnostic in
-      if case .recording(_, let trouble) = diagnostic { log.withLock { $0.append(trouble) } }
+    try record(in: .writing(to: disk), limits: limits, overflow: overflow) { store, link in
+      let troubles = Troubles(of: store, at: disk.path)
+      #expect(link.flush(timeout: patience) == 0)
+      disk.fill()
+      store.countUp()
+      try wait(for: "the full disk") {
+        troubles.all.contains { if case .notWritten = $0 { true } else { false } }
+      }
+      disk.truncate()
+      _ = link.flush(timeout: patience)
+      store.countUp()
+      #expect(link.flush(timeout: patience) == 0)
+      let records = try disk.records
+      #expect(records.types.prefix(3) == ["hello", "dropped", "state"])
+      #expect(try Replica(records).count == store.count)
+      #expect(troubles.all.contains(.begunAnew(reason: "truncated")))
+      #expect(troubles.all.contains { if case .lost(let count) = $0 { count > 0 } else { false } })
     }
-    store.register(interceptor: interceptor)
-    #expect(link.flush(timeout: patience) == 0)
-    disk.fill()
-    store.dispatch(action: Add(amount: 1))
-    try wait(for: "the full disk") {
-      log.withLock { $0 }.contains { if case .notWritten = $0 { true } else { false } }
-    }
-    disk.truncate()
-    _ = link.flush(timeout: patience)
-    store.dispatch(action: Add(amount: 1))
-    #expect(link.flush(timeout: patience) == 0)
-    let records = try disk.records
-    #expect(records.prefix(3).map(\.type) == ["hello", "dropped", "state"])
-    #expect(try replica(of: records).tree?[["count"]] == .integer(Int64(store.count)))
-    let troubles = log.withLock { $0 }
-    #expect(troubles.contains(.begunAnew(reason: "truncated")))
-    #expect(troubles.contains { if case .lost(let count) = $0 { count > 0 } else { false } })
   }
 
   @Test func `what waits for room on the disk when the store is freed is written`() throws {
     let disk = SmallDisk(room: 0)
-    let limits = ExplorerLimits(commits: 3, heldStates: 2)
-    let overflow = ExplorerOverflow.wait(upTo: patience)
-    let interceptor = try LinkInterceptor(limits: limits, overflow: overflow, to: disk)
+    func waitForAttempt() throws {
+      let attempts = disk.attempts
+      try wait(for: "another attempt at the full disk") { disk.attempts > attempts + 1 }
+    }
     var count = 0
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
-      let link = interceptor.link
+    let limits = ExplorerLimits(commits: 3, heldStates: 2)
+    let world = World.writing(to: disk)
+    try record(in: world, limits: limits, overflow: .wait(upTo: patience)) { store, link in
       // How many it takes depends on when the first were taken to be written.
       repeat {
-        store.dispatch(action: Add(amount: 1))
+        store.countUp()
         count += 1
-        let attempts = disk.attempts
-        try wait(for: "the full disk") { disk.attempts > attempts + 1 }
+        try waitForAttempt()
       } while link.lock.withLock { link.buffer.count == 0 }
     }
-    let attempts = disk.attempts
-    try wait(for: "another attempt") { disk.attempts > attempts + 1 }
+    try waitForAttempt()
     disk.makeRoom()
-    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
-    try expectComplete(disk.records, through: count)
+    try expectComplete(disk.recordsToTheEnd(), through: count)
   }
 
   @Test func `a file that is removed after everything was written is not created again`() throws {
     let disk = SmallDisk(room: .max)
-    let interceptor = try LinkInterceptor(to: disk)
     let gate = Gate()
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
-      #expect(interceptor.link.flush(timeout: patience) == 0)
+    try record(in: .writing(to: disk)) { store, link in
+      #expect(link.flush(timeout: patience) == 0)
       disk.leave(behind: gate)
-      store.dispatch(action: Add(amount: 1))
+      store.countUp()
       try wait(for: "the last commit") { gate.arrivalCount == 1 }
     }
     // Written, removed, and over, before the recorder looks again.
     gate.open()
-    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
+    _ = try disk.recordsToTheEnd()
     #expect(disk.beginnings == 1)
   }
 }

@@ -15,24 +15,19 @@ extension RecordingTroubleTests {
     let recording = RecordedStore(makeStore()) {
       $0.limits = RecordingTests.tight
       $0.overflow = .wait(upTo: .milliseconds(1_500))
-      $0.filter = { _ in
-        gates[round.load(ordering: .relaxed)].wait()
-        return true
-      }
+      $0.filter = { _ in gates[round.load(ordering: .relaxed)].wait() }
     }
-    for _ in 0..<20 { recording.store.dispatch(action: Add(amount: 1)) }
+    recording.store.countUp(20)
     #expect(recording.troubles == [.slow])
     gates[0].open()
     try recording.waitForTrouble(2)
     recording.flush()
-    let lost = try recording.file.records.reduce(0) { sum, record in
-      if case .commit(let commit) = record { sum + commit.count - 1 } else { sum }
-    }
+    let lost = try recording.file.records.commits.reduce(0) { $0 + $1.count - 1 }
     #expect(lost > 0)
     #expect(recording.troubles == [.slow, .lost(commits: lost)])
     // Slow once more, which is known.
     round.store(1, ordering: .relaxed)
-    for _ in 0..<20 { recording.store.dispatch(action: Add(amount: 1)) }
+    recording.store.countUp(20)
     gates[1].open()
     try recording.waitForTrouble(3)
     #expect(recording.troubles.count { $0 == .slow } == 1)
@@ -44,29 +39,21 @@ extension RecordingTroubleTests {
     let recording = RecordedStore(makeStore()) {
       $0.limits = RecordingTests.tight
       $0.overflow = .wait(upTo: .seconds(30))
-      $0.filter = { _ in
-        gate.wait()
-        return true
-      }
+      $0.filter = { _ in gate.wait() }
     }
-    let store = recording.store
-    let isDone = Gate()
-    Thread.detachNewThread {
-      for _ in 0..<20 { store.dispatch(action: Add(amount: 1)) }
-      isDone.open()
-    }
+    let storm = Storm(of: 1, on: recording.store, times: 20)
     try recording.waitForTrouble()
     gate.open()
-    isDone.wait()
+    storm.wait()
     recording.flush()
     #expect(recording.troubles == [.slow])
-    #expect(try recording.file.records.count { $0.type == "commit" } == 20)
+    #expect(try recording.file.records.commits.count == 20)
   }
 
   @Test func `what a filter hides is not lost`() throws {
     let recording = RecordedStore(makeStore()) { $0.filter = { $0 is Add } }
-    for number in 0..<10 { recording.store.dispatch(action: Note(text: "\(number)")) }
-    recording.store.dispatch(action: Add(amount: 1))
+    for number in 0..<10 { recording.store.note("\(number)") }
+    recording.store.countUp()
     try expectRestart(recording)
     #expect(recording.troubles == [])
   }

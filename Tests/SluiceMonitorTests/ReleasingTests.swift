@@ -9,31 +9,31 @@ import Testing
 /// In a process of their own: a lock that is taken twice stops the program.
 @Suite(.inTurn, .serialized)
 struct ReleasingTests {
-  /// Where the monitor holds an action, an error, a state or a store.
-  enum Holder: CaseIterable {
-    case commitBeyondBacklog
-    case commitThatIsAbsorbed
-    case commitBeyondLimit
-    case errorBeyondLimit
-    case commitAtDisconnection
-    case errorAtDisconnection
-    case stateOfBacklog
-    case stateAtDisconnection
-    case storeWatchedBefore
-  }
+  /// Where the monitor holds an action, an error, a state or a store, and how it comes to release it.
+  private static let holders: [(name: String, steps: [ReleasingBench.Step])] = [
+    ("a commit beyond the backlog", [.carry, .others(3)]),
+    ("a commit that is absorbed", [.connect, .others(3), .carry, .others(1)]),
+    ("a commit beyond the limit", [.connect, .carry, .endEffects(8)]),
+    ("an error beyond the limit", [.connect, .fail, .endEffects(8)]),
+    ("a commit at the disconnection", [.connect, .carry, .others(2), .disconnect]),
+    ("an error at the disconnection", [.connect, .fail, .disconnect]),
+    ("a state of the backlog", [.connect, .holdInFormerState, .takeBacklog]),
+    ("a state at the disconnection", [.connect, .holdInFormerState, .disconnect]),
+    ("a store that was watched before", [.attachToStoreThatEnds, .attach]),
+  ]
 
   @Test(.unsanitized) func `what is released may use the store and the interceptor`() async {
     let progress = ChildProgress()
     let result = await #expect(processExitsWith: .success) {
       [progress = progress as ChildProgress] in
-      for holder in Holder.allCases {
-        progress.begin("\(holder)")
-        let watched = try Watched()
-        watched.release(from: holder)
-        try #require(watched.madeCount > 0)
+      for (name, steps) in ReleasingTests.holders {
+        progress.begin(name)
+        let bench = try ReleasingBench()
+        for step in steps { bench.run(step) }
+        try #require(bench.madeCount > 0)
         // What the interceptor's own thread reads at that moment, it releases.
-        try wait(for: "\(watched.madeCount) witnesses to be released") {
-          watched.store.state.released == watched.madeCount
+        try wait(for: "\(bench.madeCount) witnesses to be released") {
+          bench.store.state.released == bench.madeCount
         }
       }
     }
@@ -43,134 +43,85 @@ struct ReleasingTests {
 }
 
 /// A store that is watched, and objects that use it and its interceptor when they are released.
-private final class Watched {
+private final class ReleasingBench {
   struct State: Sendable {
     var released = 0
     var witness: Witness?
   }
 
-  struct Released: Action {}
-
-  struct Carry: Action {
-    let witness: Witness
+  enum Step {
+    case connect
+    case disconnect
+    case takeBacklog
+    /// Commits an action with a witness.
+    case carry
+    /// Commits actions that no reducer handles.
+    case others(Int)
+    /// Adds an effect that failed with a witness.
+    case fail
+    case endEffects(Int)
+    /// Leaves a witness in a state that nobody holds but the monitor.
+    case holdInFormerState
+    /// Lets the monitor hold what is left of a store.
+    case attachToStoreThatEnds
+    case attach
   }
 
-  final class Witness: Sendable {
-    private let onDeinit: @Sendable () -> Void
+  private struct Released: Action {}
+  private struct Other: Action {}
+  private struct Carry: Action { let witness: Witness }
+  private struct Failure: Error { let witness: Witness }
 
-    init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
-
-    deinit { onDeinit() }
-  }
-
-  struct Failure: Error {
-    let witness: Witness
-  }
-
-  let store: Store<State, Void>
+  private let watched: Watched<State>
   private(set) var madeCount = 0
-  private let hub: TestHub
-  private let interceptor: ExplorerInterceptor<State>
 
   init() throws {
-    store = Self.makeStore()
-    hub = try TestHub(isListening: false)
-    interceptor = ExplorerInterceptor(endpoint: hub.address) {
+    watched = try Watched(Self.makeStore(), isListening: false) {
       $0.backlog = 2
       $0.limits = ExplorerLimits(commits: 4, heldStates: 4)
     }
-    store.register(interceptor: interceptor)
   }
+
+  var store: Store<State, Void> { watched.store }
 
   private static func makeStore() -> Store<State, Void> {
-    Store(
-      initialState: State(),
-      reducers: [
-        Reducer(ReduceOn(Released.self) { state, _ in state.released += 1 })
-      ]
-    )
+    let count = Reducer<State>(ReduceOn(Released.self) { state, _ in state.released += 1 })
+    return Store(initialState: State(), reducers: [count])
   }
 
-  func release(from holder: ReleasingTests.Holder) {
-    guard let link = interceptor.link else { return }
-    switch holder {
-    case .commitBeyondBacklog:
-      carry(1)
-      dispatchOthers(3)
-    case .commitThatIsAbsorbed:
-      _ = link.connect()
-      dispatchOthers(3)
-      carry(1)
-      dispatchOthers(1)
-    case .commitBeyondLimit:
-      _ = link.connect()
-      carry(1)
-      for _ in 0..<8 { link.add(event(.ended)) }
-    case .errorBeyondLimit:
-      _ = link.connect()
-      link.add(event(.failed(Failure(witness: witness()))))
-      for _ in 0..<8 { link.add(event(.ended)) }
-    case .commitAtDisconnection:
-      _ = link.connect()
-      carry(1)
-      dispatchOthers(2)
-      link.disconnect(nil)
-    case .errorAtDisconnection:
-      _ = link.connect()
-      link.add(event(.failed(Failure(witness: witness()))))
-      link.disconnect(nil)
-    case .stateOfBacklog:
-      _ = link.connect()
-      holdInFormerState()
-      _ = link.takeBacklog(through: .max)
-    case .stateAtDisconnection:
-      _ = link.connect()
-      holdInFormerState()
-      link.disconnect(nil)
-    case .storeWatchedBefore:
-      attachToStoreThatEnds(link)
+  func run(_ step: Step) {
+    guard let link = watched.explorer.link else { return }
+    switch step {
+    case .connect: _ = link.connect()
+    case .disconnect: link.disconnect(nil)
+    case .takeBacklog: _ = link.takeBacklog(through: .max)
+    case .carry: store.dispatch(action: Carry(witness: witness()))
+    case .others(let count): for _ in 0..<count { store.dispatch(action: Other()) }
+    case .fail: link.add(event(.failed(Failure(witness: witness()))))
+    case .endEffects(let count): for _ in 0..<count { link.add(event(.ended)) }
+    case .holdInFormerState:
+      store.restore(State(witness: witness()))
+      store.restore(State())
+    case .attachToStoreThatEnds:
+      let other = Self.makeStore()
+      let probe = SourceProbe()
+      other.register(interceptor: probe)
+      other.unregisterInterceptors(ofType: SourceProbe.self)
+      other.restore(State(witness: witness()))
+      probe.attach(link)
+    case .attach:
       let probe = SourceProbe()
       store.register(interceptor: probe)
-      if let source = probe.source {
-        link.attach(to: source, after: 0, state: source.snapshot().state)
-      }
+      probe.attach(link)
     }
   }
 
   private func witness() -> Witness {
     madeCount += 1
-    return Witness { [weak store, weak interceptor] in
+    return Witness { [weak store = watched.store, weak explorer = watched.explorer] in
       store?.dispatch(action: Released())
       // A dispatch within a delivery is delivered later, and does not reach the monitor here.
-      _ = interceptor?.endpoint
-    }
-  }
-
-  private func carry(_ count: Int) {
-    for _ in 0..<count { store.dispatch(action: Carry(witness: witness())) }
-  }
-
-  /// Actions that no reducer handles.
-  private func dispatchOthers(_ count: Int) {
-    struct Other: Action {}
-    for _ in 0..<count { store.dispatch(action: Other()) }
-  }
-
-  /// Leaves a witness in a state that nobody holds but the monitor.
-  private func holdInFormerState() {
-    store.restore(State(witness: witness()))
-    store.restore(State())
-  }
-
-  /// Lets the monitor hold what is left of a store.
-  private func attachToStoreThatEnds(_ link: Link) {
-    let other = Self.makeStore()
-    let probe = SourceProbe()
-    other.register(interceptor: probe)
-    other.unregisterInterceptors(ofType: SourceProbe.self)
-    other.restore(State(witness: witness()))
-    if let source = probe.source {
-      link.attach(to: source, after: 0, state: source.snapshot().state)
+      _ = explorer?.endpoint
     }
   }
 
@@ -182,8 +133,13 @@ private final class Watched {
 /// Keeps the source that it is attached to.
 private final class SourceProbe: AttachedInterceptor, @unchecked Sendable {
   // `@unchecked`: written by the thread that registers, before it reads.
-  typealias State = Watched.State
-  private(set) var source: StateSource?
+  typealias State = ReleasingBench.State
+  private var source: StateSource?
+
+  func attach(_ link: Link) {
+    guard let source else { return }
+    link.attach(to: source, after: 0, state: source.snapshot().state)
+  }
 
   func attached(to source: StateSource, after number: Int, state: HeldState) {
     self.source = source

@@ -10,8 +10,18 @@ struct Replica {
   private(set) var dropped = 0
   private(set) var commits: [WireRecord.Commit] = []
 
-  mutating func apply(_ records: [WireRecord]) throws {
+  init(_ records: [WireRecord] = []) throws {
     for record in records { try apply(record) }
+  }
+
+  /// The count in a counter's state.
+  var count: Int? {
+    if case .integer(let count)? = tree?[["count"]] { Int(count) } else { nil }
+  }
+
+  /// Reads up to a commit, and on to a state that is known.
+  mutating func follow(_ peer: TestPeer, through last: Int) throws {
+    while number ?? -1 < last || tree == nil, let record = try peer.next() { try apply(record) }
   }
 
   mutating func apply(_ record: WireRecord) throws {

@@ -41,9 +41,11 @@ struct SecrecyTests {
   }
   struct Hidden: EncodableAction { let anything: String }
   struct Changed: EncodableAction { let text: String }
+  enum Encoded: EncodableAction { case token(String) }
   enum Reflected: Action {
     case token(String)
     case pair(password: String, user: String)
+    case nested(accessToken: String, [Reflected])
   }
   struct Broken: Error, CustomStringConvertible {
     var description: String { "refused for \(SecrecyTests.marker)" }
@@ -55,6 +57,7 @@ struct SecrecyTests {
   private static func interceptor(_ endpoint: String) -> ExplorerInterceptor<Vault> {
     ExplorerInterceptor(name: "Vault", endpoint: endpoint) {
       $0.isEnabled = true
+      $0.backlog = 5
       $0.redaction = redaction
       $0.filter = { !($0 is Hidden) }
       $0.transformAction = { ($0 as? Changed).map { _ in Changed(text: "left out") } ?? $0 }
@@ -67,37 +70,36 @@ struct SecrecyTests {
     }
   }
 
-  private static func run(
-    _ explorer: ExplorerInterceptor<Vault>,
-    isAwaited: Bool = true
-  ) async throws {
-    let store = Store(
-      initialState: Vault(),
-      reducers: [
-        Reducer { (state: inout Vault, action) in
-          state.count += 1
-          state.password = "hunter2-\(state.count)"
-          state.accessTokens["key\(state.count)"] = "hunter2"
-          state.notes.append("hunter2")
-          state.history.append("hunter2-\(state.count)")
-          state.cards.append(Card())
-          state.keys.nested["apiKey"] = "hunter2-\(state.count)"
-        }
-      ]
-    )
+  private static func store(showing explorer: ExplorerInterceptor<Vault>) -> Store<Vault, Void> {
+    let reducer = Reducer { (state: inout Vault, action) in
+      state.count += 1
+      state.password = "hunter2-\(state.count)"
+      state.accessTokens["key\(state.count)"] = "hunter2"
+      state.notes.append("hunter2")
+      state.history.append("hunter2-\(state.count)")
+      state.cards.append(Card())
+      state.keys.nested["apiKey"] = "hunter2-\(state.count)"
+    }
+    let store = Store(initialState: Vault(), reducers: [reducer])
     store.register(effect: Effect.on(Login.self) { _, _ in throw Broken() }, id: "broken")
     store.register(effect: Effect.on(SetPassword.self) { _, _ in throw Plain() }, id: "plain")
     store.register(interceptor: explorer)
-    // What happens before is sent without changes, and effects are not sent at all.
-    if isAwaited { try wait(for: "the connection") { explorer.endpoint.isConnected } }
+    return store
+  }
+
+  /// Dispatches nine actions, of which the third is hidden.
+  private static func run(_ store: Store<Vault, Void>) async {
     store.dispatch(action: SetPassword(value: "hunter2"))
     store.dispatch(action: Login(user: "ada", secret: "hunter2"))
     store.dispatch(action: Hidden(anything: "hunter2"))
     store.dispatch(action: Changed(text: "hunter2"))
+    store.dispatch(action: Encoded.token("hunter2"))
     store.dispatch(action: Reflected.token("hunter2"))
     store.dispatch(action: Reflected.pair(password: "hunter2", user: "ada"))
+    store.dispatch(action: Reflected.nested(accessToken: "hunter2", [.token("hunter2")]))
+    let template = ActionTemplate(id: "setPasscode", payloadType: String.self)
+    store.dispatch(action: template(payload: "hunter2"))
     await store.idle()
-    explorer.flush(timeout: patience)
   }
 
   /// The marker as text, and where base 64 would put it.
@@ -109,60 +111,47 @@ struct SecrecyTests {
       let encoded = Data(padded).base64EncodedString().dropFirst(4).dropLast(4)
       #expect(!text.contains(encoded))
     }
+    #expect(text.contains(#"{"$":"redacted"}"#) && text.contains("ada"))
   }
 
   @Test func `what is sent over the socket holds no secret`() async throws {
-    let hub = try TestHub()
+    let hub = try TestHub(isListening: false)
     let explorer = Self.interceptor(hub.address)
-    let task = Task { try await Self.run(explorer) }
-    let peer = try hub.accept()
-    let records = try peer.records(throughCommit: 6)
-    try await task.value
-    let commits = records.compactMap { record in
-      if case .commit(let commit) = record { commit } else { nil }
-    }
+    let store = Self.store(showing: explorer)
+    // What happens before is sent without changes, and effects are not sent at all.
+    store.dispatch(action: Login(user: "ada", secret: "hunter2"))
+    let peer = try hub.beginToListen()
+    try wait(for: "the connection") { explorer.endpoint.isConnected }
+    await Self.run(store)
+    let commits = try peer.records(throughCommit: 10).commits
+    try peer.send(.snapshot(.init(request: 1)))
+    _ = try peer.records { $0.type == "state" }
+    try peer.send(Array("hunter2\n".utf8))
+    _ = try peer.records { $0.type == "error" }
     // All but the hidden one, whose changes come with the next.
-    #expect(commits.map(\.number) == [1, 2, 4, 5, 6])
-    #expect(commits.map(\.count) == [1, 1, 2, 1, 1])
-    #expect(commits[2].action.payload == ["text": "left out"])
-    #expect(commits[0].action.payload == .redacted)
+    #expect(commits.map(\.number) == [1, 2, 3, 5, 6, 7, 8, 9, 10])
+    #expect(commits.map(\.count) == [1, 1, 1, 2, 1, 1, 1, 1, 1])
+    let payloads = commits.map(\.action.payload)
+    #expect(payloads.dropFirst().first == .redacted)
+    #expect(payloads.dropFirst(3).first == ["text": "left out"])
     Self.expectNoSecret(in: peer.bytes)
   }
 
   @Test func `what is written to a file holds no secret, and is a whole stream`() async throws {
-    let path = "/tmp/sluice-secrets-\(UInt32.random(in: 0 ... .max)).jsonl"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await Self.run(Self.interceptor("file:\(path)"))
-    var bytes: [UInt8] = []
+    let file = Recorded()
+    await Self.run(Self.store(showing: Self.interceptor(file.address)))
     // The store was freed; its interceptor's thread says goodbye.
-    try wait(for: "the end of the recording") {
-      bytes = (try? Data(contentsOf: URL(fileURLWithPath: path))).map(Array.init) ?? []
-      return String(decoding: bytes, as: UTF8.self).contains(#""type":"bye""#)
-    }
-    Self.expectNoSecret(in: bytes)
-    let records = try bytes.split(separator: 10).map { try WireRecord(line: $0) }
-    guard case .hello(let hello) = records.first else {
-      Issue.record("The recording does not begin with hello.")
-      return
+    let records = try file.recordsToTheEnd()
+    Self.expectNoSecret(in: Array(try Data(contentsOf: file.url)))
+    guard case .hello(let hello)? = records.first else {
+      throw TestFailure("The recording does not begin with hello.")
     }
     #expect(hello.name == "Vault")
-    #expect(records.map(\.type).contains("effect"))
-    var replica = Replica()
-    try replica.apply(records)
-    #expect(replica.number == 6)
-    #expect(replica.tree?[["count"]] == 6)
-    #expect(replica.tree?[["notes", 0]] == "7 notes")
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(records.types.contains("effect"))
+    let replica = try Replica(records)
+    #expect((replica.number, replica.count) == (9, 9))
+    #expect(replica.tree?[["notes", 0]] == "10 notes")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-  }
-
-  @Test func `a file that exists is not overwritten, and the program continues`() async throws {
-    let path = "/tmp/sluice-secrets-\(UInt32.random(in: 0 ... .max)).jsonl"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
-    let explorer = Self.interceptor("file:\(path)")
-    try await Self.run(explorer, isAwaited: false)
-    #expect(explorer.endpoint.trouble?.contains("is not written over") == true)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
 }

@@ -6,16 +6,32 @@ import Testing
 
 @Suite(.inTurn)
 struct SendQueueTests {
-  private func commit(_ number: Int, count: Int = 1, bytes: Int = 10) -> SendQueue.Item {
-    SendQueue.Item(
-      kind: .commit(number: number, count: count),
-      bytes: Array(repeating: UInt8(128 + number), count: bytes),
-      sequence: number
-    )
+  private var queue = SendQueue(limits: ExplorerLimits())
+
+  private mutating func append(_ numbers: ClosedRange<Int>) {
+    for number in numbers { append(commit: number) }
+  }
+
+  /// Appends a commit of ten bytes, all of which are 128 more than its number.
+  private mutating func append(commit number: Int, count: Int = 1) {
+    let bytes = Array(repeating: UInt8(128 + number), count: 10)
+    append(.commit(number: number, count: count), bytes, sequence: number)
+  }
+
+  private mutating func append(_ kind: SendQueue.Item.Kind, _ bytes: [UInt8], sequence: Int) {
+    queue.append(SendQueue.Item(kind: kind, bytes: bytes, sequence: sequence))
+  }
+
+  /// Appends commits as long as there is room, else instead of the oldest.
+  private mutating func appendDropping(_ numbers: ClosedRange<Int>) {
+    for number in numbers {
+      append(commit: number)
+      if queue.isFull { _ = queue.dropOldest() }
+    }
   }
 
   /// Everything that would be written, a few bytes at a time.
-  private func drain(_ queue: inout SendQueue) -> [UInt8] {
+  private mutating func drain() -> [UInt8] {
     var written: [UInt8] = []
     while case let bytes = queue.next(), !bytes.isEmpty {
       let part = bytes.prefix(7)
@@ -25,45 +41,53 @@ struct SendQueueTests {
     return written
   }
 
-  @Test func `bytes leave in order, and are sent when the last is written`() {
-    var queue = SendQueue(limits: ExplorerLimits())
-    queue.append(commit(1))
-    queue.append(commit(2))
-    #expect(queue.bytes == 20)
-    let waiting = queue.next().count
-    #expect(waiting == 20)
-    queue.didWrite(19)
-    #expect(queue.sent.sequence == 0)
-    #expect(queue.sent.commit == 0)
-    queue.didWrite(1)
-    #expect(queue.sent.sequence == 2)
-    #expect(queue.sent.commit == 2)
-    #expect(queue.isEmpty)
+  /// The gap that is written, and the bytes before and behind it.
+  private mutating func drainWithGap() throws -> (
+    before: Set<UInt8>, gap: WireRecord, after: Set<UInt8>
+  ) {
+    let bytes = drain()
+    let end = try #require(bytes.lastIndex(of: UInt8(ascii: "\n")))
+    let start = try #require(bytes[...end].firstIndex(of: UInt8(ascii: "{")))
+    let gap = try WireRecord(line: bytes[start...end])
+    return (Set(bytes[..<start]), gap, Set(bytes[(end + 1)...]))
   }
 
-  @Test func `commits count with their bytes until they are being written, or dropped`() {
-    var queue = SendQueue(limits: ExplorerLimits(commits: 4))
-    queue.append(SendQueue.Item(kind: .state(), bytes: Array(repeating: 1, count: 99), sequence: 0))
-    for number in 1...2 { queue.append(commit(number)) }
-    #expect(queue.commitBytes == 20)
+  @Test mutating func `bytes leave in order, and are sent when the last is written`() {
+    append(1...2)
+    let waiting = queue.next().count
+    #expect((queue.bytes, waiting) == (20, 20))
+    queue.didWrite(19)
+    #expect((queue.sent.sequence, queue.sent.commit) == (0, 0))
+    queue.didWrite(1)
+    #expect((queue.sent.sequence, queue.sent.commit) == (2, 2))
+    // One without bytes, when its turn comes.
+    append(.notice, [], sequence: 9)
+    let nothing = drain()
+    #expect((nothing, queue.sent.sequence, queue.isEmpty) == ([], 9, true))
+  }
+
+  @Test mutating func `commits count with their bytes until they are being written, or dropped`() {
+    queue = SendQueue(limits: ExplorerLimits(commits: 4))
+    append(.state(), Array(repeating: 1, count: 99), sequence: 0)
+    append(1...2)
+    var counts = [queue.commitBytes]
     _ = queue.next()
-    #expect(queue.commitBytes == 0)
-    for number in 3...8 { queue.append(commit(number)) }
-    #expect(queue.commitBytes == 60)
+    counts.append(queue.commitBytes)
+    append(3...8)
+    counts.append(queue.commitBytes)
     let isGap = queue.dropOldest()
     #expect(isGap)
-    #expect(queue.commitBytes == 30)
+    #expect(counts + [queue.commitBytes] == [20, 0, 60, 30])
     let dropped = [queue.takeDroppedCommits(), queue.takeDroppedCommits()]
     #expect(dropped == [3, 0])
   }
 
-  @Test func `started over, a queue has what was not written as a gap`() {
-    var queue = SendQueue(limits: ExplorerLimits())
-    for number in 1...2 { queue.append(commit(number)) }
-    _ = drain(&queue)
+  @Test mutating func `started over, a queue has what was not written as a gap`() {
+    append(1...2)
+    _ = drain()
     let none = queue.beginAnew()
     #expect(none == nil, "All of it is written.")
-    for number in 3...6 { queue.append(commit(number)) }
+    append(3...6)
     // A part is being written.
     queue.didWrite(queue.next().count - 1)
     let gap = queue.beginAnew()
@@ -72,70 +96,48 @@ struct SendQueueTests {
     #expect(dropped == 4)
     #expect(queue.bytes == 0 && queue.commitBytes == 0 && queue.commits == 0)
     #expect(queue.sent.commit == 2)
-    queue.append(commit(7))
-    let bytes = drain(&queue)
+    append(commit: 7)
+    let bytes = drain()
     #expect(bytes.count == 10)
     #expect(queue.sent == SendQueue.Progress(sequence: 7, commit: 7, dropped: 4))
   }
 
-  @Test func `an item without bytes is sent when its turn comes`() {
-    var queue = SendQueue(limits: ExplorerLimits())
-    queue.append(SendQueue.Item(kind: .notice, bytes: [], sequence: 9))
-    let bytes = drain(&queue)
-    #expect(bytes.isEmpty)
-    #expect(queue.sent.sequence == 9)
-  }
-
-  @Test(arguments: [
-    (ExplorerLimits(commits: 8), 2), (ExplorerLimits(encodedBytes: 80), 3),
-  ])
-  func `the oldest commits are dropped, and the gap is announced before the rest`(
+  @Test(arguments: [(ExplorerLimits(commits: 8), 2), (ExplorerLimits(encodedBytes: 80), 3)])
+  mutating func `the oldest commits are dropped, and the gap is announced before the rest`(
     limits: ExplorerLimits,
     lastDropped: Int
   ) throws {
-    var queue = SendQueue(limits: limits)
-    for number in 1...3 { queue.append(commit(number)) }
-    queue.append(commit(8, count: 5))
-    queue.append(SendQueue.Item(kind: .notice, bytes: [227], sequence: 8))
-    for number in 9...12 { queue.append(commit(number)) }
+    queue = SendQueue(limits: limits)
+    append(1...3)
+    append(commit: 8, count: 5)
+    append(.notice, [227], sequence: 8)
+    append(9...12)
     #expect(queue.isFull)
     let isGap = queue.dropOldest()
     #expect(isGap)
     #expect(!queue.isFull)
-    let bytes = drain(&queue)
-    let end = try #require(bytes.lastIndex(of: UInt8(ascii: "\n")))
-    let line = try #require(bytes[...end].firstIndex(of: UInt8(ascii: "{")))
-    let gap = try WireRecord(line: bytes[line...end])
-    let kept = Set(bytes[(end + 1)...])
+    let (before, gap, after) = try drainWithGap()
     #expect(gap == .dropped(.init(count: lastDropped, from: 1, to: lastDropped, reason: .room)))
-    #expect(!kept.contains(128 + UInt8(lastDropped)))
-    #expect(kept.contains(128 + 12))
-    #expect(bytes.contains(227), "An answer is never dropped.")
+    #expect(!after.contains(128 + UInt8(lastDropped)))
+    #expect(after.contains(128 + 12))
+    #expect(before.union(after).contains(227), "An answer is never dropped.")
     #expect(queue.sent.commit == 12)
   }
 
-  @Test func `gaps that follow each other become one`() throws {
-    var queue = SendQueue(limits: ExplorerLimits(commits: 4))
-    for number in 1...40 {
-      queue.append(commit(number))
-      if queue.isFull { _ = queue.dropOldest() }
-    }
-    let bytes = drain(&queue)
-    let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
-    let gap = try WireRecord(line: bytes[...end])
+  @Test mutating func `gaps that follow each other become one`() throws {
+    queue = SendQueue(limits: ExplorerLimits(commits: 4))
+    appendDropping(1...40)
+    let (before, gap, after) = try drainWithGap()
     #expect(gap == .dropped(.init(count: 37, from: 1, to: 37, reason: .room)))
-    #expect(Set(bytes[(end + 1)...]) == [166, 167, 168])
+    #expect((before, after) == ([], [166, 167, 168]))
   }
 
-  @Test func `what is being written is not dropped`() {
-    var queue = SendQueue(limits: ExplorerLimits(commits: 2))
-    queue.append(commit(1))
+  @Test mutating func `what is being written is not dropped`() {
+    queue = SendQueue(limits: ExplorerLimits(commits: 2))
+    append(commit: 1)
     queue.didWrite(queue.next().prefix(3).count)
-    for number in 2...9 {
-      queue.append(commit(number))
-      if queue.isFull { _ = queue.dropOldest() }
-    }
-    let bytes = drain(&queue)
+    appendDropping(2...9)
+    let bytes = drain()
     #expect(bytes.prefix(7) == Array(repeating: 129, count: 7)[...])
   }
 }

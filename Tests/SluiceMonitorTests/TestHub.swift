@@ -1,4 +1,5 @@
-import Foundation
+import Sluice
+import SluiceMonitor
 import SluiceSocket
 import SluiceTree
 import SluiceWire
@@ -6,28 +7,24 @@ import TestSupport
 
 /// A hub in a directory of a test's own, whose test reads and answers by hand.
 final class TestHub {
-  let path: String
   private var listener: Listener?
+  private let directory: TemporaryDirectory
 
   init(isListening: Bool = true) throws {
-    path = "/tmp/sm-\(UInt32.random(in: 0 ... .max))"
-    try FileManager.default.createDirectory(
-      atPath: path,
-      withIntermediateDirectories: false,
-      attributes: [.posixPermissions: 0o700]
-    )
+    directory = try TemporaryDirectory()
     if isListening { try listen() }
   }
 
-  deinit {
-    listener = nil
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  var address: String { "unix:\(path)/explorer.sock" }
+  var address: String { "unix:\(directory.socketPath)" }
 
   func listen() throws {
     listener = try Listener(at: try Endpoint(parsing: address))
+  }
+
+  /// Listens, and accepts the first connection.
+  func beginToListen() throws -> TestPeer {
+    try listen()
+    return try accept()
   }
 
   /// Ends; peers stay connected until they disconnect.
@@ -66,8 +63,8 @@ final class TestPeer: @unchecked Sendable {
   /// The next record; nil at the end of the stream.
   ///
   /// - Parameter recorded: Whether its bytes are added to ``bytes``.
-  func next(within timeout: Duration = patience, recorded: Bool = true) throws -> WireRecord? {
-    let deadline = ContinuousClock.now + timeout
+  func next(recorded: Bool = true) throws -> WireRecord? {
+    let deadline = ContinuousClock.now + patience
     while true {
       if let line = try framer.next() { return try WireRecord(line: line) }
       var poller = Poller()
@@ -83,6 +80,11 @@ final class TestPeer: @unchecked Sendable {
       case .end: return nil
       }
     }
+  }
+
+  /// Reads what a stream begins with.
+  func start() throws -> (hello: WireRecord.Hello, state: WireRecord.State) {
+    (try hello(), try state())
   }
 
   func hello() throws -> WireRecord.Hello {
@@ -106,14 +108,16 @@ final class TestPeer: @unchecked Sendable {
     }
   }
 
+  func failure() throws -> WireRecord.Failure {
+    guard case .error(let failure)? = try next() else { throw TestFailure("No error came.") }
+    return failure
+  }
+
   /// Reads up to the commit with a number and returns what came, that commit included.
   func records(throughCommit number: Int) throws -> [WireRecord] {
-    var records: [WireRecord] = []
-    while let record = try next() {
-      records.append(record)
-      if case .commit(let commit) = record, commit.number >= number { return records }
+    try records { record in
+      if case .commit(let commit) = record { commit.number >= number } else { false }
     }
-    throw TestFailure("The stream ended before commit \(number).")
   }
 
   /// Reads up to a record and returns what came, that one included.
@@ -141,10 +145,50 @@ final class TestPeer: @unchecked Sendable {
   }
 }
 
-struct TestFailure: Error, CustomStringConvertible {
-  let description: String
+extension [WireRecord] {
+  var commits: [WireRecord.Commit] {
+    compactMap { if case .commit(let commit) = $0 { commit } else { nil } }
+  }
 
-  init(_ description: String) {
-    self.description = description
+  var types: [String] { map(\.type) }
+}
+
+/// A store whose Explorer is the test.
+struct Watched<State: Sendable> {
+  let hub: TestHub
+  let store: Store<State, Void>
+  let explorer: ExplorerInterceptor<State>
+
+  init(
+    _ store: Store<State, Void>,
+    isListening: Bool = true,
+    _ configure: (inout ExplorerConfiguration<State>) -> Void = { _ in }
+  ) throws {
+    hub = try TestHub(isListening: isListening)
+    self.store = store
+    explorer = ExplorerInterceptor(endpoint: hub.address, configure)
+    store.register(interceptor: explorer)
+  }
+
+  /// Returns the hub's end of the connection, behind the first state.
+  func connect() throws -> TestPeer {
+    let peer = try hub.accept()
+    _ = try peer.start()
+    return peer
+  }
+
+  func waitForConnection(_ isConnected: Bool = true) throws {
+    try wait(for: isConnected ? "the connection" : "the end of the connection") {
+      explorer.endpoint.isConnected == isConnected
+    }
+  }
+}
+
+extension Watched<Counter> {
+  init(
+    isListening: Bool = true,
+    _ configure: (inout ExplorerConfiguration<Counter>) -> Void = { _ in }
+  ) throws {
+    try self.init(makeStore(), isListening: isListening, configure)
   }
 }

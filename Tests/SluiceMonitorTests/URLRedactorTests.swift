@@ -25,9 +25,7 @@ struct URLRedactorTests {
     ("?otp=1", "?otp=<redacted>"),
     ("myapp:/open?code=1&session_id=abc", "myapp:/open?code=1&session_id=<redacted>"),
     ("https://h/?q=a b&secret=c d", "https://h/?q=a b&secret=<redacted>"),
-    (
-      "https://h/?next=https%3A%2F%2Fi%2F%3Ftoken%3Dabc&x=1", "https://h/?next=<redacted>&x=1"
-    ),
+    ("https://h/?next=https%3A%2F%2Fi%2F%3Ftoken%3Dabc&x=1", "https://h/?next=<redacted>&x=1"),
     ("https://h/?next=https://ada:pw@i/", "https://h/?next=<redacted>"),
     ("https://ü.de/?tökén=1&token=ä", "https://ü.de/?tökén=1&token=<redacted>"),
   ]

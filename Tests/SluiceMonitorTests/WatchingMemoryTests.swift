@@ -1,4 +1,3 @@
-import Foundation
 import Sluice
 import SluiceWire
 import TestSupport
@@ -19,15 +18,13 @@ struct WatchingMemoryTests {
 
   @Test func `sending commits keeps nothing of them`() async {
     await #expect(processExitsWith: .success) {
-      let hub = try TestHub()
-      let store = makeShapes()
-      store.register(interceptor: ExplorerInterceptor(endpoint: hub.address))
-      let peer = try hub.accept()
+      let watched = try Watched(makeShapes())
+      let peer = try watched.hub.accept()
       _ = try peer.hello()
       var received = 0
       try requireNoGrowth(of: "wire", over: 20) {
-        store.countUp()
-        while received < store.state.count {
+        watched.store.countUp()
+        while received < watched.store.state.count {
           if case .commit(let commit)? = try peer.next(recorded: false) { received = commit.number }
         }
       }
@@ -36,15 +33,10 @@ struct WatchingMemoryTests {
 
   @Test func `recording commits to a file keeps nothing of them`() async {
     await #expect(processExitsWith: .success) {
-      let directory = try TestHub(isListening: false)
-      let store = makeShapes()
-      let explorer = ExplorerInterceptor<EveryShape>(endpoint: "file:\(directory.path)/session") {
-        $0.overflow = .wait(upTo: patience)
-      }
-      store.register(interceptor: explorer)
+      let recording = RecordedStore(makeShapes()) { $0.overflow = .wait(upTo: patience) }
       try requireNoGrowth(of: "file", over: 20) {
-        store.countUp()
-        try #require(explorer.flush(timeout: patience) == 0)
+        recording.store.countUp()
+        try #require(recording.interceptor.flush(timeout: patience) == 0)
       }
     }
   }

@@ -12,41 +12,15 @@ private struct Library: Codable, Equatable, Sendable {
   struct Folder: Codable, Equatable, Sendable {
     var name: String
     var folders: [Folder] = []
-
-    /// A folder within a folder, and so on.
-    init(levels: Int, name: String) {
-      self.name = name
-      for level in 1..<levels {
-        var outer = self
-        outer.name = "\(level)"
-        outer.folders = [self]
-        self = outer
-      }
-    }
   }
 
   indirect enum Sum: Codable, Equatable, Sendable {
     case number(Int)
     case sum(Sum, Sum)
-
-    init(levels: Int) {
-      self = .number(0)
-      for level in 1..<levels { self = .sum(self, .number(level)) }
-    }
   }
 
   struct Comment: Codable, Equatable, Sendable {
     var replies: [String: Comment] = [:]
-
-    init(levels: Int) {
-      for _ in 1..<levels {
-        var outer = Comment()
-        outer.replies["a"] = self
-        self = outer
-      }
-    }
-
-    private init() {}
   }
 
   var count = 0
@@ -75,7 +49,6 @@ struct WholeRecordingTests {
   ) throws {
     // Walking so deep a value is more than the stack of a test's thread, in the test too.
     try ServiceThread.call(name: "test") {
-      let recorded = Recorded()
       let fill = ReduceOn(Fill.self) { (state: inout Library, _) in
         state.count += 1
         change(&state)
@@ -83,26 +56,21 @@ struct WholeRecordingTests {
       var initial = Library()
       for hasBegun in starts {
         if hasBegun { change(&initial) }
-        let store = Store(initialState: initial, reducers: [Reducer(fill)])
-        try? FileManager.default.removeItem(atPath: recorded.path)
-        let interceptor = ExplorerInterceptor<Library>(endpoint: recorded.address)
-        store.register(interceptor: interceptor)
-        for _ in 0..<2 { store.dispatch(action: Fill()) }
-        #expect(interceptor.flush(timeout: patience) == 0)
-        let isSame = try ExplorerRecording(at: recorded.path).lastState() == store.state
+        let recording = RecordedStore(Store(initialState: initial, reducers: [Reducer(fill)]))
+        for _ in 0..<2 { recording.store.dispatch(action: Fill()) }
+        recording.flush()
+        let last = try ExplorerRecording(at: recording.file.path).lastState(Library.self)
+        let isSame = last == recording.store.state
         #expect(isSame)
       }
     }
   }
 
-  @Test func `a text and data of any length`() throws {
+  @Test func `texts, data and lists of any size`() throws {
     try expectWhole { library in
       library.text = String(repeating: "é", count: 40_000 + library.count)
       library.data = Data(repeating: 7, count: 70_000 + library.count)
     }
-  }
-
-  @Test func `lists of any size`() throws {
     try expectWhole(starts: [true]) { library in
       library.list = Array(0..<(200_001 + library.count))
     }
@@ -121,25 +89,24 @@ struct WholeRecordingTests {
 
   @Test func `folders, sums and comments a thousand levels deep`() throws {
     try expectWhole { library in
-      library.folder = .init(levels: 1_000, name: "folder \(library.count)")
-      library.sum = .init(levels: 1_000 + library.count)
-      library.comment = .init(levels: 1_000)
+      library.folder = (1..<1_000).reduce(Library.Folder(name: "\(library.count)")) {
+        Library.Folder(name: "\($1)", folders: [$0])
+      }
+      library.sum = (1..<1_000 + library.count).reduce(Library.Sum.number(0)) {
+        .sum($0, .number($1))
+      }
+      library.comment = (1..<1_000).reduce(Library.Comment()) { inner, _ in
+        Library.Comment(replies: ["a": inner])
+      }
     }
   }
 
   @Test func `an action of any size`() throws {
-    let recorded = Recorded()
-    let store = Store(initialState: Library())
-    let interceptor = ExplorerInterceptor<Library>(endpoint: recorded.address)
-    store.register(interceptor: interceptor)
+    let recording = RecordedStore(Store(initialState: Library()))
     let text = String(repeating: "x", count: 20 << 20)
-    store.dispatch(action: Fill(text: text))
-    #expect(interceptor.flush(timeout: patience) == 0)
-    let record = try #require(try recorded.records.last)
-    guard case .commit(let commit) = record else {
-      Issue.record("The last record is no commit.")
-      return
-    }
+    recording.store.dispatch(action: Fill(text: text))
+    recording.flush()
+    let commit = try #require(try recording.file.records.commits.last)
     let isWhole = commit.action.payload == ["text": .string(text)]
     #expect(isWhole)
   }

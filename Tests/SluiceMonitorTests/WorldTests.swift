@@ -8,14 +8,6 @@ import Testing
 
 @testable import SluiceMonitor
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The monitor in worlds that aren't the operating system's.
 @Suite(.inTurn)
 struct WorldTests {
@@ -72,34 +64,38 @@ struct WorldTests {
       get throws {
         let bytes = sent.withLock { $0 }
         guard let end = bytes.lastIndex(of: 10) else { return [] }
-        return try bytes[...end].split(separator: 10).map { try WireRecord(line: $0) }
+        return try Array(bytes[...end]).records
       }
     }
   }
 
-  private func interruptedPoll(_ world: World) -> @Sendable (inout [pollfd], Int32) -> Int32 {
+  /// A world in which each second wait is interrupted.
+  private func interrupted(_ world: World) -> World {
     let calls = Atomic(0)
     let poll = world.sockets.poll
     let isInterrupted: @Sendable () -> Bool = { calls.add(1, ordering: .relaxed).newValue % 2 == 0 }
-    return { isInterrupted() ? -EINTR : poll(&$0, $1) }
+    var other = world
+    other.sockets.poll = { isInterrupted() ? -EINTR : poll(&$0, $1) }
+    return other
   }
 
-  @Test func `a recording is whole with interrupted waits and single bytes`()
-    throws
-  {
+  /// A world in which an hour passes between any two looks at the clock.
+  private func hurried(_ world: World) -> World {
+    let seconds = Atomic(0)
+    let start = ContinuousClock.now
+    let hours: @Sendable () -> Int = { seconds.add(3_600, ordering: .relaxed).newValue }
+    var other = world
+    other.clock.now = { start + .seconds(hours()) }
+    return other
+  }
+
+  @Test func `a recording is whole with interrupted waits and single bytes`() throws {
     let disk = SmallDisk(room: .max)
-    var world = World.system
-    world.sockets.poll = interruptedPoll(world)
-    world.files.make = { _, _ in NarrowDisk(disk: disk) }
-    do {
-      let store = makeStore()
-      let interceptor = try LinkInterceptor(in: world)
-      store.register(interceptor: interceptor)
-      for _ in 0..<50 { store.dispatch(action: Add(amount: 1)) }
-      #expect(interceptor.link.flush(timeout: patience) == 0)
+    try record(in: interrupted(.writing(to: NarrowDisk(disk: disk)))) { store, link in
+      store.countUp(50)
+      #expect(link.flush(timeout: patience) == 0)
     }
-    try wait(for: "the end") { (try? disk.records)?.last?.type == "bye" }
-    #expect(try disk.records.count { $0.type == "commit" } == 50)
+    #expect(try disk.recordsToTheEnd().commits.count == 50)
   }
 
   @Test func `a program is watched over a stream in memory`() throws {
@@ -109,66 +105,43 @@ struct WorldTests {
     let store = makeStore()
     let interceptor = try LinkInterceptor(to: .unix(path: "/nowhere/explorer.sock"), in: world)
     store.register(interceptor: interceptor)
-    try wait(for: "the state") { (try? stream.records)?.contains { $0.type == "state" } == true }
+    try wait(for: "the state") { (try? stream.records)?.types.contains("state") == true }
     stream.receive(.welcome(.init()))
-    store.dispatch(action: Add(amount: 1))
+    store.countUp()
     #expect(interceptor.link.flush(timeout: patience) == 0)
     #expect(try stream.records.last?.type == "commit")
     stream.receive(.snapshot(.init(request: 7)))
-    try wait(for: "the answer") { (try? stream.records)?.last?.reply == 7 }
+    try wait(for: "the answer") {
+      if case .state(let state)? = (try? stream.records)?.last { state.reply == 7 } else { false }
+    }
   }
 
   @Test func `bytes that a full disk delays at the end are dropped after their time`() throws {
-    let disk = SmallDisk(room: 0)
-    let seconds = Atomic(0)
-    var world = World.system
-    world.files.make = { _, _ in disk }
-    // An hour passes between any two looks at the clock.
-    let start = ContinuousClock.now
-    let hours: @Sendable () -> Int = { seconds.add(3_600, ordering: .relaxed).newValue }
-    world.clock.now = { start + .seconds(hours()) }
-    let interceptor = try LinkInterceptor(in: world)
-    do {
-      let store = makeStore()
-      store.register(interceptor: interceptor)
-    }
-    try wait(for: "the end") {
-      interceptor.link.lock.withLock { interceptor.link.lifetime == .over }
-    }
+    let world = hurried(.writing(to: SmallDisk(room: 0)))
+    let interceptor = try record(in: world) { _, _ in }
+    try interceptor.waitForEnd()
     #expect(interceptor.link.status.trouble?.contains("has no room") == true)
   }
 
-  @Test func `why a recording can't be restored is reported once, however often it is checked`()
-    throws
-  {
-    var world = World.system
+  @Test func `why a recording can't be restored is reported once`() throws {
     let disk = SmallDisk(room: .max)
-    world.files.make = { _, _ in disk }
-    let seconds = Atomic(0)
-    let start = ContinuousClock.now
-    let hours: @Sendable () -> Int = { seconds.add(3_600, ordering: .relaxed).newValue }
-    world.clock.now = { start + .seconds(hours()) }
+    let world = hurried(.writing(to: disk))
     let interceptor = try LinkInterceptor(redaction: ["log"], in: world)
     let store = makeStore()
-    let log = Guarded<[String]>([])
-    store.onDiagnostic = { diagnostic in log.withLock { $0.append("\(diagnostic)") } }
+    let texts = Guarded<[String]>([])
+    store.onDiagnostic = { diagnostic in texts.withLock { $0.append("\(diagnostic)") } }
     store.register(interceptor: interceptor)
     for number in 1...5 {
-      store.dispatch(action: Add(amount: 1))
+      store.countUp()
       // Each wait of the link's is over at once.
-      try wait(for: "the commit") {
-        (try? disk.records.count { $0.type == "commit" }) == number
-      }
+      try wait(for: "the commit") { (try? disk.records.commits.count) == number }
     }
-    #expect(
-      log.withLock { $0 } == [
-        """
-        The recording “/disk” ends with a state that no program could start again from: log: the value is \
-        incomplete: log was cut or withheld. To fix, let the state decode all that it encodes, and \
-        withhold nothing that it needs.
-        """
-      ]
-    )
+    let text = """
+      The recording “/disk” ends with a state that no program could start again from: log: the value \
+      is incomplete: log was cut or withheld. To fix, let the state decode all that it encodes, and \
+      withhold nothing that it needs.
+      """
+    #expect(texts.withLock { $0 } == [text])
   }
 
   @Test func `a thread that can't be started is reported, and not awaited`() throws {
@@ -176,17 +149,10 @@ struct WorldTests {
     world.threads.start = { (name, _) throws(SocketError) in
       throw .system(call: "pthread_create", path: nil, code: EAGAIN)
     }
-    let interceptor = try LinkInterceptor(in: world)
-    let store = makeStore()
-    store.register(interceptor: interceptor)
-    for _ in 0..<100 { store.dispatch(action: Add(amount: 1)) }
-    #expect(interceptor.link.status.trouble?.contains("pthread_create") == true)
-    #expect(interceptor.link.flush(timeout: patience) == 100)
-  }
-}
-
-extension WireRecord {
-  fileprivate var reply: Int? {
-    if case .state(let state) = self { state.reply } else { nil }
+    try record(in: world) { store, link in
+      store.countUp(100)
+      #expect(link.status.trouble?.contains("pthread_create") == true)
+      #expect(link.flush(timeout: patience) == 100)
+    }
   }
 }

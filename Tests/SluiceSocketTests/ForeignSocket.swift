@@ -4,6 +4,14 @@ import TestSupport
 
 extension TemporaryDirectory {
   var endpoint: Endpoint { .unix(path: socketPath) }
+
+  func listen(_ policy: PeerPolicy = PeerPolicy()) throws -> Listener {
+    try Listener(at: endpoint, policy: policy)
+  }
+
+  func connect(_ policy: PeerPolicy = PeerPolicy()) throws -> Connection {
+    try Connection.connect(to: endpoint, policy: policy)
+  }
 }
 
 /// A socket as something else makes it: bound, and listening if asked.
@@ -87,8 +95,8 @@ struct Pair {
 
   init() throws {
     directory = try TemporaryDirectory()
-    listener = try Listener(at: directory.endpoint)
-    program = try Connection.connect(to: directory.endpoint)
+    listener = try directory.listen()
+    program = try directory.connect()
     hub = try listener.connection()
   }
 }

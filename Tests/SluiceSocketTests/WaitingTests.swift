@@ -6,25 +6,32 @@ import Testing
 
 @Suite(.inTurn)
 struct WaitingTests {
+  /// Waits until one of the pipes is woken; returns which ones are.
+  private func wait(for pipes: WakePipe..., timeout: Duration) throws -> [Int] {
+    var poller = Poller()
+    let indices = pipes.map { poller.add($0.descriptor, for: .reading) }
+    let count = try poller.wait(timeout: timeout)
+    let woken = indices.indices.filter { poller.canRead(indices[$0]) }
+    if count != woken.count || indices.contains(where: { poller.canWrite($0) }) {
+      Issue.record("\(count) are said to be ready, and \(woken) are.")
+    }
+    return woken
+  }
+
   @Test func `a wait ends when it is woken from another thread`() throws {
     let waker = try WakePipe()
     let thread = try Joining { waker.wake() }
-    var poller = Poller()
-    let index = poller.add(waker.descriptor, for: .reading)
-    #expect(try poller.wait(timeout: patience) == 1)
-    #expect(poller.canRead(index))
+    #expect(try wait(for: waker, timeout: patience) == [0])
     thread.join()
   }
 
   @Test func `many wakes are one, and the next is noticed again`() throws {
     let waker = try WakePipe()
-    var poller = Poller()
-    poller.add(waker.descriptor, for: .reading)
     for _ in 0..<3 {
       for _ in 0..<100_000 { waker.wake() }
-      #expect(try poller.wait(timeout: .zero) == 1)
+      #expect(try wait(for: waker, timeout: .zero) == [0])
       waker.drain()
-      #expect(try poller.wait(timeout: .zero) == 0)
+      #expect(try wait(for: waker, timeout: .zero) == [])
     }
   }
 
@@ -43,12 +50,9 @@ struct WaitingTests {
         }
       }
     }
-    var poller = Poller()
     var last = 0
     while last < count {
-      poller.removeAll()
-      poller.add(waker.descriptor, for: .reading)
-      guard try poller.wait(timeout: patience) == 1 else {
+      guard try wait(for: waker, timeout: patience) == [0] else {
         Issue.record("A wake was lost after \(last) of \(count).")
         seen.store(.max, ordering: .sequentiallyConsistent)
         break
@@ -65,26 +69,16 @@ struct WaitingTests {
 
   @Test func `a wait without an event ends when its time is up, and not before`() throws {
     let waker = try WakePipe()
-    var poller = Poller()
-    let index = poller.add(waker.descriptor, for: .reading)
     let start = ContinuousClock.now
-    #expect(try poller.wait(timeout: .milliseconds(20)) == 0)
+    #expect(try wait(for: waker, timeout: .milliseconds(20)) == [])
     #expect(ContinuousClock.now - start >= .milliseconds(20))
-    #expect(!poller.canRead(index))
-    #expect(try poller.wait(timeout: .seconds(-5)) == 0)
+    #expect(try wait(for: waker, timeout: .seconds(-5)) == [])
   }
 
   @Test func `only descriptors that are ready are reported`() throws {
-    let first = try WakePipe()
-    let second = try WakePipe()
+    let (first, second) = (try WakePipe(), try WakePipe())
     second.wake()
-    var poller = Poller()
-    let one = poller.add(first.descriptor, for: .reading)
-    let two = poller.add(second.descriptor, for: .reading)
-    #expect(try poller.wait(timeout: .seconds(5)) == 1)
-    #expect(!poller.canRead(one))
-    #expect(poller.canRead(two))
-    #expect(!poller.canWrite(two))
+    #expect(try wait(for: first, second, timeout: .seconds(5)) == [1])
   }
 
   @Test func `an outbox keeps what a slow peer does not take, up to its limit`() throws {

@@ -12,31 +12,18 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let changes = Tree.changes(from: old, to: new)
-    do {
-      let applied = try old.applying(changes)
-      if applied != new {
-        Issue.record(
-          """
-          \(old.summary(limit: 2000))
-          should have become
-          \(new.summary(limit: 2000))
-          and is
-          \(applied.summary(limit: 2000))
-          after
-          \(changes.map(\.description).joined(separator: "\n"))
-          """,
-          sourceLocation: sourceLocation
-        )
-      }
-    } catch {
+    let applied = Result { try old.applying(changes) }
+    if (try? applied.get()) != new {
+      let lines = changes.map(\.description).joined(separator: "\n")
       Issue.record(
         """
-        \(error)
         \(old.summary(limit: 2000))
         should have become
         \(new.summary(limit: 2000))
-        by
-        \(changes.map(\.description).joined(separator: "\n"))
+        and is
+        \(applied.map { $0.summary(limit: 2000) })
+        after
+        \(lines)
         """,
         sourceLocation: sourceLocation
       )

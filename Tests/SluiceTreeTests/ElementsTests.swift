@@ -4,18 +4,53 @@ import Testing
 @testable import SluiceTree
 
 @Suite(.inTurn) struct ElementsTests {
-  private func record(_ id: Int, _ value: Int = 0) -> Tree {
+  private func record(_ id: Int, _ value: Int) -> Tree {
     ["id": .integer(Int64(id)), "value": .integer(Int64(value))]
   }
 
+  private func records(_ ids: Range<Int>) -> [Tree] { ids.map { record($0, 0) } }
+
   @Test(arguments: [0, 1, 31, 32, 33, 64, 1_000])
   func `elements are those of the array that they were created from`(_ count: Int) {
-    let trees = (0..<count).map { record($0) }
+    let trees = records(0..<count)
     let elements = Tree.Elements(trees)
     #expect(Array(elements) == trees)
     #expect(elements.count == count)
     #expect(elements.indices.map { elements[$0] } == trees)
     #expect(elements.areIdentified)
+  }
+
+  /// Makes one of the edits that a list can have.
+  ///
+  /// - Parameter isGrowing: Whether more is inserted than removed.
+  private func edit<List: RangeReplaceableCollection & MutableCollection & RandomAccessCollection>(
+    _ list: inout List,
+    isGrowing: Bool = true,
+    using random: inout SplitMix64,
+    _ element: (_ id: Int, _ value: Int) -> Tree
+  ) where List.Element == Tree, List.Index == Int {
+    let end = list.count
+    let id = Int.random(in: 0..<100_000, using: &random)
+    let place = Int.random(in: 0...end, using: &random)
+    let index = Int.random(in: 0..<max(1, end), using: &random)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: list.append(element(id, 1))
+    case 1: list.insert(element(id, 2), at: place)
+    case 2...7 where end == 0: break
+    case 2: list.remove(at: index)
+    case 3: list.insert(list.remove(at: index), at: min(place, end - 1))
+    // A repeated element, and so a repeated id.
+    case 4: list.insert(list[index], at: place)
+    case 5: list.removeFirst(min(end, id % (isGrowing ? 10 : 40)))
+    // Whole chunks in another order, or twice.
+    case 6 where end > 80: list.replaceSubrange(0..<(id % 2 * 32), with: Array(list[32..<64]))
+    case 7: list[index] = element(id % 2 == 0 ? index : id, 3)
+    case 8 where end > 0 && id % 10 == 0: list[index] = 1
+    default:
+      let removed = place..<min(end, place + id % (isGrowing ? 20 : 90))
+      let new = (0..<id % (isGrowing ? 80 : 10)).map { element(id, $0) }
+      list.replaceSubrange(removed, with: new)
+    }
   }
 
   @Test func `random changes are those of an array`() {
@@ -25,34 +60,9 @@ import Testing
     for step in 0..<800 {
       let held = elements
       let heldModel = model
-      // Grows, then shrinks.
-      let isGrowing = step % 400 < 240
-      let end = model.count
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0 where end > 0:
-        let index = Int.random(in: 0..<end, using: &random)
-        let tree: Tree = step % 50 == 0 ? 1 : record(step, 1)
-        model[index] = tree
-        elements[index] = tree
-      case 1:
-        model.append(record(step))
-        elements.append(record(step))
-      case 2:
-        let index = Int.random(in: 0...end, using: &random)
-        model.insert(record(step), at: index)
-        elements.insert(record(step), at: index)
-      case 3 where end > 0 && !isGrowing:
-        let index = Int.random(in: 0..<end, using: &random)
-        #expect(model.remove(at: index) == elements.remove(at: index))
-      default:
-        let start = Int.random(in: 0...end, using: &random)
-        let length = Int.random(in: 0...min(isGrowing ? 20 : 90, end - start), using: &random)
-        let new = (0..<Int.random(in: 0...(isGrowing ? 80 : 10), using: &random)).map {
-          record(step, $0)
-        }
-        model.replaceSubrange(start..<(start + length), with: new)
-        elements.replaceSubrange(start..<(start + length), with: new)
-      }
+      var same = random
+      edit(&model, isGrowing: step % 400 < 240, using: &random, record)
+      edit(&elements, isGrowing: step % 400 < 240, using: &same, record)
       #expect(elements.count == model.count)
       #expect(elements.chunks.allSatisfy { (1...32).contains($0.trees.count) }, "step \(step)")
       #expect(elements.chunks.map(\.start) == starts(of: elements), "step \(step)")
@@ -72,30 +82,23 @@ import Testing
     }
   }
 
-  @Test func `a version shares all chunks but those that changed`() {
-    let old = Tree.Elements((0..<10_000).map { record($0) })
+  @Test func `a version shares all chunks but those that changed, and all pages of the others`() {
+    let old = Tree.Elements(records(0..<10_000))
+    #expect(old.chunks.pages.count == 5)
     var new = old
     new[5_000] = record(5_000, 1)
-    new.insert(record(-1), at: 0)
+    #expect(sharedPages(old, new) == 4)
+    new.append(record(10_000, 0))
+    #expect(sharedPages(old, new) == 3)
+    new.insert(record(-1, 0), at: 9_000)
+    #expect(sharedPages(old, new) == 3)
     new.remove(at: 9_000)
+    new.insert(record(-1, 0), at: 0)
     let shared = new.chunks.count { chunk in
       old.chunks.contains { $0.trees.sharesBuffer(with: chunk.trees) }
     }
-    #expect(old.chunks.count - shared <= 3)
-    #expect(new.chunks.count - shared <= 4)
-  }
-
-  @Test func `changing an element copies one page of the list of chunks`() {
-    let old = Tree.Elements((0..<10_000).map { record($0) })
-    var new = old
-    new[5_000] = record(5_000, 1)
-    #expect(old.chunks.pages.count == 5)
-    #expect(sharedPages(old, new) == 4)
-    new.append(record(10_000))
-    #expect(sharedPages(old, new) == 3)
-    new.insert(record(-1), at: 9_000)
-    #expect(sharedPages(old, new) == 3)
-    #expect(Array(old) == (0..<10_000).map { record($0) })
+    #expect(old.chunks.count - shared <= 4 && new.chunks.count - shared <= 5)
+    #expect(Array(old) == records(0..<10_000))
   }
 
   private func sharedPages(_ old: Tree.Elements, _ new: Tree.Elements) -> Int {
@@ -104,10 +107,10 @@ import Testing
 
   @Test(arguments: [1, -1])
   func `shared chunks are counted over pages that begin at different chunks`(_ step: Int) {
-    let old = Tree.Elements((0..<8_192).map { record($0) })
+    let old = Tree.Elements(records(0..<8_192))
     // Moves all chunks by one, so that none is at the same place on its page.
     var new = old
-    new.replaceSubrange(0..<0, with: (0..<32).map { record(-1 - $0) })
+    new.replaceSubrange(0..<0, with: records(-32..<0))
     let (from, start) = step > 0 ? (11, 10) : (256, 255)
     let count = new.chunks.sharedCount(from: from, with: old.chunks, from: start, step: step)
     // The first chunk is a new one.
@@ -129,7 +132,7 @@ import Testing
     var elements: Tree.Elements = []
     for id in 0..<1_000 {
       let held = elements
-      elements.append(record(id))
+      elements.append(record(id, 0))
       #expect(held.count == id)
     }
     #expect(elements.chunks.count == 32)
@@ -150,7 +153,7 @@ import Testing
     for round in 0..<rounds {
       var new = old
       for _ in 0..<Int.random(in: 1..<6, using: &random) {
-        edit(&new, round, element, using: &random)
+        edit(&new, using: &random) { element($0, $1 + round) }
       }
       let plain = (Tree.array(Array(old)), Tree.array(Array(new)))
       let changes = Tree.changes(from: .array(old), to: .array(new))
@@ -160,35 +163,17 @@ import Testing
       old = new
     }
   }
+}
 
-  private func edit(
-    _ elements: inout Tree.Elements,
-    _ round: Int,
-    _ element: (Int, Int) -> Tree,
-    using random: inout SplitMix64
-  ) {
-    let end = elements.count
-    let id = Int.random(in: 0..<100_000, using: &random)
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0: elements.append(element(id, 1))
-    case 1 where end > 0: elements.remove(at: Int.random(in: 0..<end, using: &random))
-    case 2 where end > 0:
-      let moved = elements.remove(at: Int.random(in: 0..<end, using: &random))
-      elements.insert(moved, at: Int.random(in: 0..<end, using: &random))
-    case 3: elements.insert(element(id, 2), at: Int.random(in: 0...end, using: &random))
-    case 4 where end > 40: elements.removeFirst(Int.random(in: 1..<40, using: &random))
-    case 5 where end > 0:
-      // A repeated element, and so a repeated id.
-      let index = Int.random(in: 0..<end, using: &random)
-      elements.insert(elements[index], at: Int.random(in: 0...end, using: &random))
-    case 6 where end > 80:
-      // Whole chunks in another order, or twice.
-      let chunk = Array(elements[32..<64])
-      elements.replaceSubrange(0..<(id % 2 * 32), with: chunk)
-    default:
-      if end == 0 { return }
-      let index = Int.random(in: 0..<end, using: &random)
-      elements[index] = element(id % 2 == 0 ? index : id, round)
-    }
+@Suite(.inTurn)
+struct ListEditTests {
+  /// Within the reach of the search for what follows, at its end, and beyond.
+  @Test(arguments: [1, 32, 33, 40])
+  func `what stands between the same elements is one edit`(count: Int) {
+    let old = ContiguousArray(0..<100)
+    let new = old[..<50] + (1_000..<(1_000 + count)) + old[50...]
+    let places = 50..<(50 + count)
+    #expect(ListEdit.edits(from: old, to: ContiguousArray(new)) == [ListEdit(50..<50, places)])
+    #expect(ListEdit.edits(from: ContiguousArray(new), to: old) == [ListEdit(places, 50..<50)])
   }
 }

@@ -25,23 +25,16 @@ struct EncoderMemoryTests {
 
   private struct Throwing: Encodable {
     struct Failure: Error {}
+    enum Key: CodingKey { case key }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.unkeyedContainer()
       var nested = container.nestedUnkeyedContainer()
       try nested.encode(["a", "b"])
-      try nested.encode(Thrower())
-    }
-
-    struct Thrower: Encodable {
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        var nested = container.nestedContainer(keyedBy: Key.self, forKey: .key)
-        try nested.encode(1, forKey: .key)
-        throw Failure()
-      }
-
-      enum Key: CodingKey { case key }
+      var keyed = nested.nestedContainer(keyedBy: Key.self)
+      var deepest = keyed.nestedContainer(keyedBy: Key.self, forKey: .key)
+      try deepest.encode(1, forKey: .key)
+      throw Failure()
     }
   }
 }

@@ -6,8 +6,6 @@ import Testing
 @testable import SluiceTree
 
 extension EncodingMemoTests {
-  // MARK: - What is not reused
-
   final class Model: Encodable {
     var value = 0
   }
@@ -23,31 +21,19 @@ extension EncodingMemoTests {
     }
   }
 
-  struct Calling: Encodable {
+  struct Calling: EncodedAsContent {
     let value: () -> Int
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(value())
-    }
+    var content: Int { value() }
   }
 
-  struct Weak: Encodable {
+  struct Weak: EncodedAsContent {
     weak var model: Model?
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(model?.value)
-    }
+    var content: Int? { model?.value }
   }
 
-  @safe struct Pointing: Encodable {
+  @safe struct Pointing: EncodedAsContent {
     let pointer: UnsafeMutablePointer<Int>
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(unsafe pointer.pointee)
-    }
+    var content: Int { unsafe pointer.pointee }
   }
 
   enum Either: Encodable {
@@ -55,6 +41,7 @@ extension EncodingMemoTests {
     case model(Model)
   }
 
+  /// Encodes what it holds as if it were that.
   struct Existential: Encodable {
     let value: any Encodable
 
@@ -94,15 +81,13 @@ extension EncodingMemoTests {
     let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     unsafe pointer.initialize(to: 0)
     defer { unsafe pointer.deallocate() }
-    checkMutating(model) { model.value = $0 }
-    checkMutating(Hidden(model: model)) { model.value = $0 }
-    checkMutating(Weak(model: model)) { model.value = $0 }
-    checkMutating(Either.model(model)) { model.value = $0 }
-    checkMutating([model]) { model.value = $0 }
-    checkMutating(["a": Hidden(model: model)]) { model.value = $0 }
-    checkMutating(Existential(value: Hidden(model: model))) { model.value = $0 }
+    let parts: [any Encodable] = [
+      model, Hidden(model: model), Weak(model: model), Either.model(model), [model],
+      ["a": Hidden(model: model)], Existential(value: Hidden(model: model)),
+      Calling { model.value },
+    ]
+    for part in parts { checkMutating(part) { model.value = $0 } }
     checkMutating(unsafe Pointing(pointer: pointer)) { unsafe pointer.pointee = $0 }
-    checkMutating(Calling { model.value }) { model.value = $0 }
   }
 
   /// Depends on its place.
@@ -125,14 +110,10 @@ extension EncodingMemoTests {
     twins.check(list)
   }
 
-  struct Impure: Codable, Hashable {
+  struct Impure: EncodedAsContent, Hashable {
     static let suffix = Mutex("")
     var name: String
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(name + Self.suffix.withLock { $0 })
-    }
+    var content: String { name + Self.suffix.withLock { $0 } }
   }
 
   struct Impurity: Encodable {

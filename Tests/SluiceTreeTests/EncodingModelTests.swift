@@ -12,13 +12,9 @@ import Testing
   }
 
   struct State: Encodable {
-    struct Reader: Encodable {
+    struct Reader: EncodedAsContent {
       let shared: Shared
-
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(shared.value)
-      }
+      var content: Int { shared.value }
     }
 
     /// Equal to all of its kind with the same id.

@@ -31,76 +31,59 @@ import Testing
     var value: Value
   }
 
-  struct NotSendable: @unchecked Sendable {
-    var value: Any
-    init(_ value: Any) { self.value = value }
-  }
+  private static let point: Tree = ["x": 1, "label": "here", "none": .null]
 
-  static let cases: [(NotSendable, Tree)] = [
-    (.init(Point()), ["x": 1, "label": "here", "none": .null]),
-    (.init(Phase.idle), .enumCase(name: "idle", payload: .init())),
-    (.init(Phase.failed(message: "m")), enumCase("failed", [("message", "m")])),
-    (.init(Phase.loaded(3, by: "x")), enumCase("loaded", [("_0", 3), ("by", "x")])),
-    (
-      .init(Phase.point(Point())),
-      enumCase("point", [("_0", ["x": 1, "label": "here", "none": .null])])
-    ),
-    (.init((1, "a")), [1, "a"]),
-    (.init((x: 1, y: 2)), ["x": 1, "y": 2]),
-    (.init(()), []),
-    (.init([1, 2]), [1, 2]),
-    (.init([Any]([1, "a", Int?.none as Any])), [1, "a", .null]),
-    (.init(["b": 1, "a": 2]), ["a": 2, "b": 1]),
-    (.init([10: 1, 9: 2]), ["9": 2, "10": 1]),
-    (.init([AnyHashable(1): "x", AnyHashable("k"): "y"]), ["1": "x", "k": "y"]),
-    (.init([AnyHashable(1): "x", AnyHashable("1"): "y"]), [1, "x", "1", "y"]),
-    (.init(Set(["b", "a", "c"])), ["a", "b", "c"]),
-    (.init(Live()), .opaque(typeName: "Live")),
-    (.init(Telling()), .opaque(typeName: "Telling")),
-    (.init([Live()]), [.opaque(typeName: "Live")]),
-    (.init({ (number: Int) in number }), .opaque(typeName: "(Int) -> Int")),
-    (.init(Int.self), .opaque(typeName: "Int.Type")),
-    (.init(Generic(value: UInt64.max)), ["value": Tree(UInt64.max)]),
-    (.init(Float(0.1)), 0.1),
-    (.init(Character("é")), "é"),
-    (.init("abc".dropFirst()), "bc"),
-    (.init(Duration.seconds(2)), "2.0 seconds"),
-    (.init(Int???.some(.some(.some(1))) as Any), 1),
-    (.init(AnyHashable(AnyHashable(2))), 2),
-    (.init(Date(timeIntervalSince1970: 2)), .date(2)),
-    (.init([Data([1])]), [.data([1])]),
-    (.init(Decimal(string: "1.5") as Any), 1.5),
-    (.init(URL(string: "https://example.org") as Any), "https://example.org"),
-    (
-      .init(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))),
-      "00000000-0000-0000-0000-000000000001"
-    ),
-    (.init(Empty()), [:]),
-    (.init(true), true),
-  ]
+  private static var cases: [(Any, Tree)] {
+    [
+      (Point(), point),
+      (Phase.idle, enumCase("idle")),
+      (Phase.failed(message: "m"), enumCase("failed", ("message", "m"))),
+      (Phase.loaded(3, by: "x"), enumCase("loaded", ("_0", 3), ("by", "x"))),
+      (Phase.point(Point()), enumCase("point", ("_0", point))),
+      ((1, "a"), [1, "a"]), ((x: 1, y: 2), ["x": 1, "y": 2]), ((), []),
+      ([1, 2], [1, 2]), ([Any]([1, "a", Int?.none as Any]), [1, "a", .null]),
+      (["b": 1, "a": 2], ["a": 2, "b": 1]), ([10: 1, 9: 2], ["9": 2, "10": 1]),
+      ([AnyHashable(1): "x", AnyHashable("k"): "y"], ["1": "x", "k": "y"]),
+      ([AnyHashable(1): "x", AnyHashable("1"): "y"], [1, "x", "1", "y"]),
+      (Set(["b", "a", "c"]), ["a", "b", "c"]),
+      (Live(), .opaque(typeName: "Live")), ([Live()], [.opaque(typeName: "Live")]),
+      (Telling(), .opaque(typeName: "Telling")),
+      ({ (number: Int) in number }, .opaque(typeName: "(Int) -> Int")),
+      (Int.self, .opaque(typeName: "Int.Type")),
+      (Generic(value: UInt64.max), ["value": Tree(UInt64.max)]),
+      (Float(0.1), 0.1), (Character("é"), "é"), ("abc".dropFirst(), "bc"),
+      (Duration.seconds(2), "2.0 seconds"), (Int???.some(.some(.some(1))) as Any, 1),
+      (AnyHashable(AnyHashable(2)), 2), (Empty(), [:]), (true, true),
+      (Date(timeIntervalSince1970: 2), .date(2)), ([Data([1])], [.data([1])]),
+      (Decimal(string: "1.5") as Any, 1.5),
+      (URL(string: "https://example.org") as Any, "https://example.org"),
+      (
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)),
+        "00000000-0000-0000-0000-000000000001"
+      ),
+    ]
+  }
 
   struct Empty {}
 
-  private static func enumCase(_ name: String, _ payload: [(String, Tree)]) -> Tree {
-    .enumCase(name: name, payload: .init(payload.map { .init(key: $0, value: $1) }))
+  private static func enumCase(_ name: String, _ payload: (String, Tree)...) -> Tree {
+    .enumCase(name: name, payload: .init(payload.map { .init(key: $0.0, value: $0.1) }))
   }
 
-  @Test(arguments: cases.indices)
-  func `any value has a tree`(index: Int) {
-    let (value, expected) = Self.cases[index]
-    #expect(Tree(reflecting: value.value) == expected)
+  @Test func `any value has a tree`() {
+    for (value, expected) in Self.cases {
+      #expect(Tree(reflecting: value) == expected, "\(value)")
+    }
   }
 
   @Test func `a value beyond the bounds is cut`() {
     let options = TreeOptions(maximalDepth: 2, maximalBreadth: 2, maximalLength: 3)
     #expect(Tree(reflecting: [1, 2, 3], options: options) == [1, 2, .cut(.elements(1))])
     #expect(Tree(reflecting: (a: 1, b: 2, c: 3), options: options)["…"] == .cut(.members(1)))
-    #expect(
-      Tree(reflecting: [[[1]]], options: options) == [[.cut(.depth(typeName: "Array<Int>"))]]
-    )
-    #expect(
-      Tree(reflecting: "abcd", options: options) == .cut(.characters(kept: "abc", omitted: 1))
-    )
+    let nested = Tree(reflecting: [[[1]]], options: options)
+    #expect(nested == [[.cut(.depth(typeName: "Array<Int>"))]])
+    let text = Tree(reflecting: "abcd", options: options)
+    #expect(text == .cut(.characters(kept: "abc", omitted: 1)))
   }
 }
 
@@ -118,20 +101,9 @@ import Testing
     }
   }
 
-  /// Runs work on a thread with the least stack that a platform gives to its threads.
-  private func onSmallStack(_ work: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-      let thread = Thread {
-        work()
-        continuation.resume()
-      }
-      thread.stackSize = 512 * 1024
-      thread.start()
-    }
-  }
-
   @Test func `a deep value fits a small stack in every operation on its tree`() async {
-    await onSmallStack {
+    // The least stack that a platform gives to its threads.
+    await Threads.run(stackSize: 512 * 1_024) { _ in
       var chain = Chain.end
       for _ in 0..<1_000 { chain = .link(chain) }
       var boxed: Any = 1

@@ -27,6 +27,11 @@ import Testing
     #expect(tree[[]] == tree)
   }
 
+  private static let loaded = Tree.enumCase(
+    name: "loaded",
+    payload: .init([.init(key: "_0", value: 1), .init(key: "by", value: "x")])
+  )
+
   static let summaries: [(Tree, String)] = [
     (.null, "null"), (true, "true"), (-7, "-7"), (1.0, "1.0"), (0.1, "0.1"),
     (Tree(UInt128.max), "340282366920938463463374607431768211455"),
@@ -38,12 +43,7 @@ import Testing
     (.data([1, 2, 3]), "<3 bytes>"), (.redacted, "<redacted>"),
     (.opaque(typeName: "Socket"), "<Socket>"),
     (.enumCase(name: "idle", payload: .init()), ".idle"),
-    (
-      .enumCase(
-        name: "loaded",
-        payload: .init([.init(key: "_0", value: 1), .init(key: "by", value: "x")])
-      ), #".loaded(1, by: "x")"#
-    ),
+    (loaded, #".loaded(1, by: "x")"#),
     (.date(0), "1970-01-01T00:00:00Z"),
     (.cut(.depth(typeName: "Node")), "<Node, too deep>"),
     ([1, .cut(.elements(5))], "[1, <5 more>]"),
@@ -66,9 +66,7 @@ import Testing
   @Test func `a summary of something huge costs what is shown`() {
     let huge = Tree.array(Array(repeating: ["key": "value"], count: 1_000_000))
     let time = processorTime {
-      for _ in 0..<100 {
-        #expect(huge.summary(limit: 20) == #"[{key: "value"}, {k…"#)
-      }
+      for _ in 0..<100 { #expect(huge.summary(limit: 20) == #"[{key: "value"}, {k…"#) }
     }
     #expect(time < .seconds(2))
   }
@@ -87,25 +85,28 @@ import Testing
     #expect(text == Date(timeIntervalSince1970: seconds).formatted(style))
   }
 
-  @Test func `an instant before the calendar's reform has the Julian date`() {
-    #expect(CalendarText.utc(secondsSince1970: -12_219_292_800) == "1582-10-15T00:00:00Z")
-    #expect(CalendarText.utc(secondsSince1970: -12_219_292_801) == "1582-10-04T23:59:59Z")
-    #expect(CalendarText.utc(secondsSince1970: -62_135_769_600) == "0001-01-01T00:00:00Z")
-    #expect(CalendarText.utc(secondsSince1970: -62_198_928_000) == "-0001-01-01T00:00:00Z")
+  @Test func `an instant of long ago or never has a text, too`() {
+    let rows: [(Double, String)] = [
+      // Before the calendar's reform, the Julian date; beyond any calendar, a number.
+      (-12_219_292_800, "1582-10-15T00:00:00Z"), (-12_219_292_801, "1582-10-04T23:59:59Z"),
+      (-62_135_769_600, "0001-01-01T00:00:00Z"), (-62_198_928_000, "-0001-01-01T00:00:00Z"),
+      (1e300, "<1e+300 s since 1970>"), (.nan, "<nan s since 1970>"),
+    ]
+    for (seconds, text) in rows { #expect(CalendarText.utc(secondsSince1970: seconds) == text) }
   }
 
-  @Test func `an instant beyond any calendar is a number`() {
-    #expect(CalendarText.utc(secondsSince1970: 1e300) == "<1e+300 s since 1970>")
-    #expect(CalendarText.utc(secondsSince1970: .nan) == "<nan s since 1970>")
+  @Test(arguments: [
+    ("no such file", "no such file."), ("There is nothing.", "There is nothing."),
+    ("Who is there?", "Who is there?"), ("Write unix:/…", "Write unix:/…"), ("", ""),
+  ])
+  func `a sentence has one end`(text: String, sentence: String) {
+    #expect(text.sentence == sentence)
   }
 
   static let lines: [(TreeChange, String)] = [
     (.set(["todos", 2, "done"], old: false, new: true), "~ todos[2].done: false → true"),
     (.set(["title"], old: nil, new: "x"), #"~ title: … → "x""#),
-    (
-      .add(["todos", 3], ["id": 4, "title": "Milk"]),
-      #"+ todos[3]: {id: 4, title: "Milk"}"#
-    ),
+    (.add(["todos", 3], ["id": 4]), "+ todos[3]: {id: 4}"),
     (.remove(["todos", 0], old: ["id": 1]), "- todos[0]: {id: 1}"),
     (.remove(["todos", 0], old: nil), "- todos[0]"),
     (.move(["todos", 3], to: 0), "> todos[3] → todos[0]"),
@@ -120,11 +121,8 @@ import Testing
   }
 
   @Test func `a long old value leaves room for the new one`() {
-    let change = TreeChange.set(
-      ["text"],
-      old: .string(String(repeating: "o", count: 500)),
-      new: .string(String(repeating: "n", count: 500))
-    )
+    func long(_ text: String) -> Tree { .string(String(repeating: text, count: 500)) }
+    let change = TreeChange.set(["text"], old: long("o"), new: long("n"))
     #expect(change.line(limit: 40) == #"~ text: "oooooooooooo… → "nnnnnnnnnnnnn…"#)
   }
 

@@ -11,39 +11,13 @@ import Testing
 
   @Test func `random values of many types come back from their trees`() throws {
     var values = RandomValues(seed: 6)
-    for round in 0..<60 {
+    for _ in 0..<60 {
       let value = values.medley()
       let copy = try roundTrip(value)
-      #expect(copy == value, "round \(round)")
+      #expect(copy == value)
       // Signs of zero, which equality does not see.
-      #expect(try TreeEncoder().encode(copy) == TreeEncoder().encode(value), "round \(round)")
+      #expect(try TreeEncoder().encode(copy) == TreeEncoder().encode(value))
     }
-  }
-
-  static let edges: [any (Codable & Equatable & Sendable)] = [
-    Int.min, Int.max, UInt64.max, Int128.min, Int128.max, UInt128.max, Int8.min, Double.infinity,
-    -Double.infinity, Double.leastNonzeroMagnitude, Float.greatestFiniteMagnitude, Float(0.1),
-    Int?.none, [Int?.none, 3], "👩‍👩‍👧‍👦", ["a.b/c\"d": ["": 1]], ["$": 1, "$$": 2], [[Int]](),
-    [String: Int](),
-    Data(), Data([0, 255]), [Data([1])], Date(timeIntervalSince1970: 1.5),
-    Date.distantPast, Date?.none, Decimal.nan, Decimal(string: "-0.00000000000000000001"),
-    Decimal.greatestFiniteMagnitude, Decimal.leastFiniteMagnitude, Decimal(100),
-    URL(string: "b?c", relativeTo: URL(string: "https://example.org/a/")), UUID(),
-    Locale(identifier: "de_CH"), TimeZone(identifier: "GMT"), Calendar(identifier: .iso8601),
-    CharacterSet(charactersIn: "xyz"), IndexPath(indexes: [1, 2]), Duration.nanoseconds(-1),
-    SIMD4<Float>(1, 2, 3, 4), ContiguousArray([1, 2]), 1...3, Set(["b", "a"]),
-    Measurement(value: 2, unit: UnitLength.meters), PersonNameComponents(givenName: "Ada"),
-    [1.5: "x"], [Data([1]): Date(timeIntervalSince1970: 0)],
-  ]
-
-  @Test(arguments: edges)
-  func `a value comes back from its tree`(value: any Codable & Equatable & Sendable) throws {
-    func check<Value: Codable & Equatable>(_ value: Value) throws {
-      #expect(try roundTrip(value) == value)
-      #expect(try roundTrip([value]) == [value])
-      #expect(try roundTrip(["key": value]) == ["key": value])
-    }
-    try check(value)
   }
 
   @Test func `what is not a number and the sign of zero come back`() throws {
@@ -123,12 +97,8 @@ import Testing
 
   @Test func `an enum comes back from its case`() throws {
     let point: Tree = ["x": 1, "y": 2.5]
-    let tree = Tree.enumCase(
-      name: "named",
-      payload: Tree.Object([
-        .init(key: "_0", value: "A"), .init(key: "at", value: point),
-      ])
-    )
+    let payload = Tree.Object([.init(key: "_0", value: "A"), .init(key: "at", value: point)])
+    let tree = Tree.enumCase(name: "named", payload: payload)
     let shape = try TreeDecoder().decode(Medley.Shape.self, from: tree)
     #expect(try TreeEncoder().encode(shape) == tree)
     // As it is written in JSON.
@@ -138,13 +108,17 @@ import Testing
   }
 
   @Test func `JSON that people write by hand is read`() throws {
-    #expect(try TreeDecoder().decode(Int.self, from: 3.0) == 3)
-    #expect(try TreeDecoder().decode(Double.self, from: 3) == 3)
-    #expect(try TreeDecoder().decode(Double.self, from: Tree(UInt64.max)) == 0x1p64)
-    #expect(try TreeDecoder().decode(Decimal.self, from: "12.50") == Decimal(string: "12.5"))
-    #expect(try TreeDecoder().decode(Data.self, from: [1, 2]) == Data([1, 2]))
-    let date = Date(timeIntervalSince1970: 1_714_564_800.25)
-    #expect(try TreeDecoder().decode(Date.self, from: "2024-05-01T12:00:00.250Z") == date)
+    func decoded<Value: Decodable>(_ tree: Tree) throws -> Value {
+      try TreeDecoder().decode(Value.self, from: tree)
+    }
+    #expect(try decoded(3.0) == 3 as Int)
+    #expect(try decoded(3) == 3 as Double)
+    #expect(try decoded(Tree(UInt64.max)) == 0x1p64 as Double)
+    #expect(try decoded("12.50") == Decimal(string: "12.5"))
+    #expect(try decoded([1, 2]) == Data([1, 2]))
+    #expect(
+      try decoded("2024-05-01T12:00:00.250Z") == Date(timeIntervalSince1970: 1_714_564_800.25)
+    )
   }
 
   @Test(arguments: [

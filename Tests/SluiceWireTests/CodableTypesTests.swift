@@ -81,6 +81,7 @@ import Testing
     try expectFaithful(text(), text(), text())
     try expectFaithful(Optional(text()), nil)
     try expectFaithful([text(): Optional(number() as Int)], ["": nil])
+    try expectFaithful(["a.b/c\"d": ["": 1], "$": ["$$": 2]])
     try expectFaithful([number() as Int: text()])
     try expectFaithful([float: text()], [:])
     try expectFaithful([[double]: Set([text()])])
@@ -115,7 +116,8 @@ import Testing
     try expectFaithful(DateComponents(timeZone: .gmt, year: count, month: 2, nanosecond: count))
     try expectFaithful(Data((0..<count).map { UInt8($0) }), Data())
     try expectFaithful(UUID(), UUID())
-    try expectFaithful(Decimal(double / 3), Decimal(count) / 7, .leastNonzeroMagnitude)
+    try expectFaithful(Decimal(double / 3), Decimal(count) / 7, .leastNonzeroMagnitude, .nan)
+    try expectFaithful(Decimal.greatestFiniteMagnitude, .leastFiniteMagnitude, Decimal(100))
     try expectFaithful(try #require(URL(string: "https://example.org/a%20b?c=\(count)#é")))
     try expectFaithful(try #require(URL(string: "b", relativeTo: URL(filePath: "/a/\(count)/"))))
     try expectFaithful(try #require(URLComponents(string: "https://u@example.org:\(count)/?a=b&c")))
@@ -138,5 +140,17 @@ import Testing
     try expectFaithful(Locale.Components(identifier: "de_CH@calendar=buddhist"))
     try expectFaithful(Date.ISO8601FormatStyle().year().month())
     try expectFaithful(FloatingPointFormatStyle<Double>().precision(.fractionLength(count)))
+  }
+}
+
+@Suite(.inTurn) struct WrittenValueTests {
+  @Test func `random values of many types come back from the text of their trees`() throws {
+    var values = RandomValues(seed: 60)
+    for round in 0..<40 {
+      let value = values.medley()
+      let text = try JSONText.bytes(of: TreeEncoder().encode(value))
+      let copy = try TreeDecoder().decode(Medley.self, from: JSONText.tree(of: text[...]))
+      #expect(copy == value, "round \(round)")
+    }
   }
 }

@@ -11,16 +11,12 @@ struct FittingTests {
     let tree = random.tree(depth: 5)
     let length = JSONText.length(of: tree)
     #expect(tree.fitted(to: length) == tree)
-    for limit in [RoomFor.aCut, 300, 1_000, 5_000, length - 1]
-    where limit >= RoomFor.aCut && limit < length {
+    // Below 128 bytes there is no room for a cut.
+    for limit in [128, 300, 1_000, 5_000, length - 1] where limit >= 128 && limit < length {
       let fitted = tree.fitted(to: limit)
       #expect(JSONText.length(of: fitted) <= limit)
       #expect(fitted != tree)
     }
-  }
-
-  private enum RoomFor {
-    static let aCut = 128
   }
 
   @Test func `small values stay whole beside large ones`() throws {
@@ -73,9 +69,13 @@ struct FittingTests {
   @Test(arguments: 0..<40)
   func `a state or commit over the limit is cut, with a note`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed)
-    var commit = random.commit()
-    commit.changes = (0..<random.pick(1..<60)).map { _ in random.change() }
-    commit.action.payload = random.tree(depth: 5)
+    let commit = WireRecord.Commit(
+      number: 1,
+      time: 2,
+      action: .init(type: random.text(), payload: random.tree(depth: 5)),
+      changes: (0..<random.pick(1..<60)).map { _ in random.change() },
+      note: random.text()
+    )
     let state = WireRecord.State(
       number: 1,
       state: .array((0..<20).map { _ in random.tree(depth: 3) }),
@@ -106,62 +106,27 @@ struct FittingTests {
     }
   }
 
+  private func commit(_ changes: [TreeChange]) -> WireRecord {
+    let action = WireRecord.Action(type: "A", payload: [1, 2])
+    return .commit(.init(number: 1, time: 2, action: action, changes: changes))
+  }
+
   @Test func `old values go first, and nothing is lost by that`() {
     let old = Tree.string(String(repeating: "o", count: 9_000))
-    let commit = WireRecord.Commit(
-      number: 1,
-      time: 2,
-      action: .init(type: "A"),
-      changes: [.set(["a"], old: old, new: 1), .remove(["b"], old: old)]
-    )
-    var expected = commit
-    expected.changes = [.set(["a"], old: nil, new: 1), .remove(["b"], old: nil)]
-    #expect(WireRecord.commit(commit).fitted(to: 4_096) == .commit(expected))
+    let commit = commit([.set(["a"], old: old, new: 1), .remove(["b"], old: old)])
+    let expected = self.commit([.set(["a"], old: nil, new: 1), .remove(["b"], old: nil)])
+    #expect(commit.fitted(to: 4_096) == expected)
   }
 
   @Test func `a commit with too many changes has none, and their number`() throws {
     let changes = (0..<5_000).map { TreeChange.add(["list", .index($0)], 1) }
-    let commit = WireRecord.Commit(
-      number: 1,
-      time: 2,
-      action: .init(type: "A", payload: [1, 2]),
-      changes: changes
-    )
-    guard case .commit(let fitted) = WireRecord.commit(commit).fitted(to: 4_096) else {
-      throw NotCut()
-    }
-    #expect(fitted.changes.isEmpty)
-    #expect(fitted.omittedChanges == 5_000)
+    guard case .commit(let fitted) = commit(changes).fitted(to: 4_096) else { throw NotCut() }
+    #expect((fitted.changes, fitted.omittedChanges) == ([], 5_000))
     #expect(fitted.action.payload == [1, 2])
   }
 
-  @Test func `a commit whose names are long is cut as well`() {
+  @Test func `a record whose names are long is cut as well`() throws {
     let long = String(repeating: "\u{1}", count: 9_000)
-    let commit = WireRecord.Commit(
-      number: 1,
-      time: 2,
-      action: .init(type: long, id: long),
-      origin: .init(file: long, line: 1, function: long, info: long),
-      cause: .init(commit: 1, effect: long)
-    )
-    #expect(WireRecord.commit(commit).fitted(to: 4_096).line().count <= 4_096)
-    let effect = WireRecord.Effect(
-      event: .failed,
-      effect: long,
-      run: 1,
-      commit: 1,
-      time: 1,
-      error: long
-    )
-    let diagnostic = WireRecord.Diagnostic(
-      number: 1,
-      id: "closed",
-      time: 1,
-      effect: long,
-      position: long,
-      cause: long,
-      cure: long
-    )
     let read = WireRecord.Read(
       kind: long,
       name: long,
@@ -171,15 +136,28 @@ struct FittingTests {
       duration: 1,
       unequatable: Array(repeating: .init(name: long), count: 9)
     )
-    let reads = WireRecord.Reads(number: 1, reads: Array(repeating: read, count: 200), omitted: 5)
-    let fitted = WireRecord.reads(reads).fitted(to: 4_096)
-    #expect(fitted.line().count <= 4_096)
-    if case .reads(let fitted) = fitted {
-      #expect(!fitted.reads.isEmpty)
-      #expect(fitted.omitted + 2 * fitted.reads.count == 405)
-    }
-    #expect(WireRecord.diagnostic(diagnostic).fitted(to: 4_096).line().count <= 4_096)
-    #expect(WireRecord.effect(effect).fitted(to: 4_096).line().count <= 4_096)
+    let origin = WireRecord.Origin(file: long, line: 1, function: long, info: long)
+    let records: [WireRecord] = [
+      .commit(
+        .init(
+          number: 1,
+          time: 2,
+          action: .init(type: long, id: long),
+          origin: origin,
+          cause: .init(commit: 1, effect: long)
+        )
+      ),
+      .effect(.init(event: .failed, effect: long, run: 1, commit: 1, time: 1, error: long)),
+      .diagnostic(
+        .init(number: 1, id: "a", time: 1, effect: long, position: long, cause: long, cure: long)
+      ),
+      .reads(.init(number: 1, reads: Array(repeating: read, count: 200), omitted: 5)),
+    ]
+    let fitted = records.map { $0.fitted(to: 4_096) }
+    for record in fitted { #expect(record.line().count <= 4_096, "\(record.type)") }
+    guard case .reads(let reads)? = fitted.last else { throw NotCut() }
+    #expect(!reads.reads.isEmpty)
+    #expect(reads.omitted + 2 * reads.reads.count == 405)
   }
 
   @Test(arguments: [(4_094, true), (4_095, false)])

@@ -2,62 +2,53 @@ import SluiceWire
 import TestSupport
 import Testing
 
-private func lines(of framer: inout LineFramer) throws -> [String] {
-  var lines: [String] = []
-  while let line = try framer.next() { lines.append(String(decoding: line, as: UTF8.self)) }
-  return lines
-}
-
 @Suite(.inTurn)
 struct LineFramerTests {
-  private let text = Array("one\n\ntwo two\nthrée\n{\"four\":4}\n".utf8)
-  private let expected = ["one", "two two", "thrée", "{\"four\":4}"]
-
-  @Test func `lines come whole wherever the stream is cut in two`() throws {
-    for cut in 0...text.count {
-      var framer = LineFramer()
-      framer.append(text[..<cut])
-      var found = try lines(of: &framer)
-      framer.append(text[cut...])
-      found += try lines(of: &framer)
-      #expect(found == expected, "cut at \(cut)")
-      try framer.finish()
-    }
-  }
-
-  @Test(arguments: 1...9)
-  func `lines come whole in pieces of any size`(size: Int) throws {
-    var framer = LineFramer()
-    var found: [String] = []
-    var rest = text[...]
+  /// The lines of a stream, or how long one is that is too long.
+  ///
+  /// - Parameter sizes: Of the pieces in which it arrives, of which the last is repeated.
+  private func lines(
+    of text: String,
+    in sizes: [Int],
+    limit: LineLimit = .standardRecord
+  ) throws -> [String] {
+    var framer = LineFramer(limit: limit)
+    var lines: [String] = []
+    var rest = Array(text.utf8)[...]
+    var sizes = sizes[...]
     while !rest.isEmpty {
-      framer.append(rest.prefix(size))
-      rest = rest.dropFirst(size)
-      found += try lines(of: &framer)
-    }
-    #expect(found == expected)
-    #expect(framer.pending == 0)
-  }
-
-  @Test(arguments: 1...30)
-  func `a line that is too long is an error, and the next one is read`(size: Int) throws {
-    var framer = LineFramer(limit: .record(10))
-    let text = Array("good\n0123456789X\nfits567890\n0123456789XY\nend\n".utf8)
-    var framed: [String] = []
-    var rest = text[...]
-    while !rest.isEmpty {
+      let size = sizes.count > 1 ? sizes.removeFirst() : sizes[sizes.startIndex]
       framer.append(rest.prefix(size))
       rest = rest.dropFirst(size)
       while true {
         do {
           guard let line = try framer.next() else { break }
-          framed.append(String(decoding: line, as: UTF8.self))
+          lines.append(String(decoding: line, as: UTF8.self))
         } catch WireError.recordTooLong(let bytes, let limit) {
-          framed.append("\(bytes) of \(limit.bytes)")
+          lines.append("\(bytes) of \(limit.bytes)")
         }
       }
     }
-    #expect(framed == ["good", "11 of 10", "fits567890", "12 of 10", "end"])
+    try framer.finish()
+    #expect(framer.pending == 0)
+    return lines
+  }
+
+  @Test func `lines come whole wherever the stream is cut, and in pieces of any size`() throws {
+    let text = "one\n\ntwo two\nthrée\n{\"four\":4}\n"
+    let cuts: [[Int]] = (0...text.utf8.count).map { [$0, .max] }
+    let pieces: [[Int]] = (1...9).map { [$0] }
+    for sizes in cuts + pieces {
+      let expected = ["one", "two two", "thrée", "{\"four\":4}"]
+      #expect(try lines(of: text, in: sizes) == expected, "\(sizes)")
+    }
+  }
+
+  @Test(arguments: 1...30)
+  func `a line that is too long is an error, and the next one is read`(size: Int) throws {
+    let text = "good\n0123456789X\nfits567890\n0123456789XY\nend\n"
+    let expected = ["good", "11 of 10", "fits567890", "12 of 10", "end"]
+    #expect(try lines(of: text, in: [size], limit: .record(10)) == expected)
   }
 
   @Test func `a line without end costs no memory`() throws {
@@ -108,8 +99,8 @@ struct LineFramerTests {
     #expect(framer.pending == 2 << 20)
   }
 
-  @Test(
-    arguments: [
+  @Test func `errors say what is wrong, with which value, and what to do`() {
+    let rows: [(WireError, String)] = [
       (
         .recordTooLong(bytes: 18 << 20, limit: .standardRecord),
         "The record is 18 MiB long; at most 16 MiB are read. Raise --max-record, or redact part of "
@@ -133,12 +124,7 @@ struct LineFramerTests {
         "The other side speaks versions 1 to 2 of the wire and we speak version 3. Update the older "
           + "of program and sluice-explorer."
       ),
-    ] as [(WireError, String)]
-  )
-  func `errors say what is wrong, with which value, and what to do`(
-    error: WireError,
-    message: String
-  ) {
-    #expect(error.description == message)
+    ]
+    for (error, message) in rows { #expect(error.description == message) }
   }
 }

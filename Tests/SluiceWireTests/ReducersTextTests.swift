@@ -6,71 +6,45 @@ import Testing
 /// What people read of the reducers of a commit.
 @Suite(.inTurn)
 struct ReducersTextTests {
-  struct Case: CustomTestStringConvertible, Sendable {
-    let reducers: [WireRecord.Reducer]?
-    var changes: [TreeChange] = []
-    var omitted = 0
-    var count = 1
-    var isUnknown = false
-    let text: String?
-
-    var testDescription: String { text ?? "nothing" }
+  /// What stands for the reducers of a commit with some changes.
+  private func text(
+    _ reducers: [WireRecord.Reducer]?,
+    _ changes: [TreeChange] = [],
+    omitted: Int = 0,
+    count: Int = 1,
+    isUnknown: Bool = false
+  ) -> WireRecord.Commit.Fact? {
+    var commit = WireRecord.Commit(number: 7, time: 0, action: .init(type: "A"), changes: changes)
+    commit.reducers = reducers
+    commit.omittedChanges = omitted
+    commit.changesAreUnknown = isUnknown
+    commit.count = count
+    return commit.facts.dropFirst().first
   }
 
-  static let cases = [
-    Case(reducers: nil, text: nil),
-    Case(reducers: [], text: "(none)"),
-    Case(reducers: [.init(id: "cart")], text: "cart (nothing)"),
-    Case(
-      reducers: [.init(id: "cart")],
-      changes: [.set(["cart", "total"], old: 1, new: 2)],
-      text: "cart (cart.total: 1 change)"
-    ),
-    Case(
-      reducers: [.init(id: "cart")],
-      changes: [.add(["cart", "items", 0], 1), .set(["cart", "total"], old: 1, new: 2)],
-      text: "cart (cart: 2 changes)"
-    ),
-    Case(
-      reducers: [.init(id: "cart")],
-      changes: [.add(["cart"], 1), .remove(["shop"], old: nil)],
-      text: "cart (2 changes)"
-    ),
-    Case(
-      reducers: [.init(id: "cart")],
-      changes: [.add(["cart"], 1)],
-      omitted: 4,
-      text: "cart (5 changes)"
-    ),
-    Case(
-      reducers: [
-        .init(id: "cart", changes: 2, path: ["cart"]), .init(id: "shop", changes: 0),
-        .init(id: "log", changes: 3),
-      ],
-      text: "cart (cart: 2 changes), shop (nothing), log (3 changes)"
-    ),
-    Case(
-      reducers: [.init(id: "a"), .init(id: "b")],
-      changes: [.add(["cart"], 1)],
-      text: "a, b"
-    ),
-    Case(reducers: [.init(id: "last")], changes: [.add(["cart"], 1)], count: 2, text: "last"),
-    Case(reducers: [.init(id: "cart")], isUnknown: true, text: "cart"),
-  ]
+  private func reduced(by text: String) -> WireRecord.Commit.Fact { .text("reduced by", text) }
 
-  @Test(arguments: cases)
-  func `reducers stand with what each changed, as far as that is known`(example: Case) {
-    let commit = WireRecord.Commit(
-      number: 7,
-      time: 0,
-      action: .init(type: "A"),
-      reducers: example.reducers,
-      changes: example.changes,
-      omittedChanges: example.omitted,
-      changesAreUnknown: example.isUnknown,
-      count: example.count
-    )
-    let expected = example.text.map { WireRecord.Commit.Fact.text("reduced by", $0) }
-    #expect(commit.facts.dropFirst().first == expected)
+  @Test func `reducers stand with what each changed, as far as that is known`() {
+    let cart = WireRecord.Reducer(id: "cart")
+    let total = TreeChange.set(["cart", "total"], old: 1, new: 2)
+    let item = TreeChange.add(["cart", "items", 0], 1)
+    let added = TreeChange.add(["cart"], 1)
+    #expect(text(nil) == nil)
+    #expect(text([]) == reduced(by: "(none)"))
+    #expect(text([cart]) == reduced(by: "cart (nothing)"))
+    #expect(text([cart], [total]) == reduced(by: "cart (cart.total: 1 change)"))
+    #expect(text([cart], [item, total]) == reduced(by: "cart (cart: 2 changes)"))
+    let two = text([cart], [added, .remove(["shop"], old: nil)])
+    #expect(two == reduced(by: "cart (2 changes)"))
+    #expect(text([cart], [added], omitted: 4) == reduced(by: "cart (5 changes)"))
+    let several: [WireRecord.Reducer] = [
+      .init(id: "cart", changes: 2, path: ["cart"]), .init(id: "shop", changes: 0),
+      .init(id: "log", changes: 3),
+    ]
+    let texts = "cart (cart: 2 changes), shop (nothing), log (3 changes)"
+    #expect(text(several) == reduced(by: texts))
+    #expect(text([.init(id: "a"), .init(id: "b")], [added]) == reduced(by: "a, b"))
+    #expect(text([.init(id: "last")], [added], count: 2) == reduced(by: "last"))
+    #expect(text([cart], isUnknown: true) == reduced(by: "cart"))
   }
 }

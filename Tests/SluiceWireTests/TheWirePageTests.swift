@@ -38,8 +38,8 @@ struct TheWirePageTests {
   }
 
   @Test func `the page has an example of each record`() throws {
-    let types = try Set(Self.examples.map { try WireRecord(line: Array($0.utf8)).type })
-    #expect(types == Set(Golden.recordTypes))
+    let types = try Self.examples.map { try WireRecord(line: Array($0.utf8)).type }
+    #expect(Set(types) == Set(Golden.recordTypes))
   }
 
   @Test func `the page shows each kind of tagged value, and each is read`() throws {

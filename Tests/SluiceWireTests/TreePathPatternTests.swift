@@ -11,7 +11,7 @@ import Testing
     return pattern.isComplete(progress)
   }
 
-  static let matching: [(pattern: String, path: TreePath)] = [
+  private static let matching: [(pattern: String, path: TreePath)] = [
     ("user.email", ["user", "email"]), ("todos[2].done", ["todos", 2, "done"]),
     ("todos.2.done", ["todos", 2, "done"]), ("todos.2", ["todos", "2"]), ("*", ["a"]),
     ("*", [7]), ("cards.*.number", ["cards", 3, "number"]), ("cards[*]", ["cards", 0]),
@@ -22,22 +22,15 @@ import Testing
     (#"a["*"]"#, ["a", "*"]),
   ]
 
-  @Test(arguments: matching.indices)
-  func `a pattern fits a path`(index: Int) throws {
-    let (pattern, path) = Self.matching[index]
-    #expect(try Self.matches(pattern, path), "\(pattern) \(path)")
-  }
-
-  static let others: [(pattern: String, path: TreePath)] = [
+  private static let others: [(pattern: String, path: TreePath)] = [
     ("user.email", ["user"]), ("user", ["user", "email"]), ("todos[2]", ["todos", "2"]),
     ("todos[2]", ["todos", 3]), ("*", []), ("*", ["a", "b"]), ("**.note", ["note", "x"]),
     ("a.**.b", ["a", "c"]), (#"a["*"]"#, ["a", "b"]), (#""2""#, [2]),
   ]
 
-  @Test(arguments: others.indices)
-  func `a pattern does not fit another path`(index: Int) throws {
-    let (pattern, path) = Self.others[index]
-    #expect(try !Self.matches(pattern, path), "\(pattern) \(path)")
+  @Test func `a pattern fits a path, and no other`() throws {
+    for (pattern, path) in Self.matching { #expect(try Self.matches(pattern, path), "\(pattern)") }
+    for (pattern, path) in Self.others { #expect(try !Self.matches(pattern, path), "\(pattern)") }
   }
 
   @Test(arguments: [
@@ -46,19 +39,15 @@ import Testing
   ])
   func `a path is a pattern as it is shown, whatever its keys are`(key: String) throws {
     let path: TreePath = ["a", .key(key), 0]
-    let pattern = try #require(TreePathPattern(parsing: path.description))
-    let end = path.steps.reduce(pattern.start) { pattern.advanced($0, by: $1) }
-    #expect(pattern.isComplete(end))
-    let other: TreePath = ["a", .key(key + "x"), 0]
-    #expect(!pattern.isComplete(other.steps.reduce(pattern.start) { pattern.advanced($0, by: $1) }))
+    #expect(try Self.matches(path.description, path))
+    #expect(try !Self.matches(path.description, ["a", .key(key + "x"), 0]))
   }
 
-  @Test(arguments: [#"["\u{110000}"]"#, #"["\u{}"]"#, #"["\u41"]"#, #"["\u{41"]"#])
-  func `an escape that names no character is refused`(text: String) {
-    #expect(TreePathPattern(parsing: text) == nil)
-  }
-
-  @Test(arguments: ["", "[]", ".", "\"open", String(repeating: "a.", count: 64)])
+  @Test(arguments: [
+    "", "[]", ".", "\"open", String(repeating: "a.", count: 64),
+    // Escapes that name no character.
+    #"["\u{110000}"]"#, #"["\u{}"]"#, #"["\u41"]"#, #"["\u{41"]"#,
+  ])
   func `what is no pattern is refused`(text: String) {
     #expect(TreePathPattern(parsing: text) == nil)
   }
