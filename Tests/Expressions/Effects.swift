@@ -5,9 +5,6 @@ import Sluice
 // Effects of every shape, with modifiers, and feedbacks.
 
 let load = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
-let loadSorted = Effect<API>.on(Load.self) { _, api in
-  Loaded(todos: try await api.todos().filter { !$0.isDone }.sorted { $0.title < $1.title })
-}
 let search = Effect<API>.on(Search.self) { action, api in
   Found(titles: try await api.search(action.query).map { $0.lowercased() + "!" })
 }
@@ -62,9 +59,6 @@ let someOfThem = Effect<API>.on(Load.self) { _, api in
   return [Loaded(todos: todos), Progress(value: Double(todos.count) / 10)]
 }
 let upload = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
-let uploadAll = Effect<API>.on(Load.self) { _, api in
-  for todo in try await api.todos() where !todo.isDone { try await api.upload(todo.id) }
-}
 let nothing = Effect<API>.on(Reset.self) { _, _ in }
 let later = Effect<API>.on(Upload.self) { action, api, context in
   for await value in api.progress(action.id) { context.send(Progress(value: value * 100)) }
@@ -116,17 +110,9 @@ let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, 
   )
   context.send(Increment(by: count.payload + 1))
 }
-let readingOnTemplate = Effect<API>.on(matching: counted, state: AppState.self) {
-  action,
-  _,
-  context in
+let readTemplate = Effect<API>.on(matching: counted, state: AppState.self) { action, _, context in
   context.send(Increment(by: action.payload * context.state.count))
 }
-let whenQueried = Effect<API>.on(Search.self) { action, api in
-  Found(titles: try await api.search(action.query + "*"))
-}
-.when { (_, before: AppState, after) in before.query != after.query }
-.overlap(.latest)
 let whenLoading = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
   .when(state: AppState.self) { _, before, after in
     !before.isLoading && after.isLoading && after.todos.count * 2 < after.limit + 1
@@ -158,10 +144,7 @@ let readingAll = Effect<API>.on(Search.self, reading: \AppState.self) { action, 
   return Found(titles: titles)
 }
 .when { (_, before: AppState, after) in before.query != after.query }
-let readingSilently = Effect<API>.on(Upload.self, reading: \AppState.pending) {
-  action,
-  pending,
-  api in
+let readPending = Effect<API>.on(Upload.self, reading: \AppState.pending) { action, pending, api in
   for id in pending where id != action.id { try await api.upload(id + 1) }
 }
 let readingMany = Effect<API>.on(matching: counted, reading: \AppState.settings.volume) {
@@ -215,10 +198,7 @@ let onCase = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, a
 .cancelled(matching: ActionCase(\MenuAction.search)) { newer, older in newer.count > older.count + 1
 }
 .catch { error, query in Failed(message: query + ": \(error)") }
-let onCaseOfStatements = Effect<API>.on(matching: ActionCase(\MenuAction.search)) {
-  query,
-  api,
-  context in
+let onCaseLater = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, api, context in
   context.send(Progress(value: 0.5))
   let titles = try await api.search(query)
   if titles.count < 2 { return nil }
@@ -241,10 +221,7 @@ let answeringLater = Effect<API>.on(Upload.self) { action, api, context in
   try await context.sleep(for: .seconds(action.id * 2))
   return Progress(value: Double(action.id) / 2 + 1)
 }
-let answeringSeveralLater = Effect<API>.on(Upload.self, state: AppState.self) {
-  action,
-  _,
-  context in
+let answeringManyLater = Effect<API>.on(Upload.self, state: AppState.self) { action, _, context in
   if context.state.count > action.id * 2 { return [] }
   return [Increment(by: context.state.limit - action.id), Reset()]
 }

@@ -6,10 +6,7 @@ let doubled = Selector.with(count) { $0 * 2 }
 let half = Selector.with(count) { Double($0) / 2.0 + 0.5 }
 let isPositive = Selector.with(count) { $0 > 0 && $0 < 1_000 || $0 == -1 }
 let label = Selector.with(count) { $0 == 0 ? "none" : $0 == 1 ? "one" : "\($0) things" }
-let openTodos = Selector.with(todos) { $0.filter { !$0.isDone } }
 let openCount = Selector.with(todos) { $0.filter { !$0.isDone }.count }
-let titles = Selector.with(todos) { $0.map(\.title).joined(separator: ", ") }
-let sorted = Selector.with(todos) { $0.sorted { $0.title < $1.title } }
 let byDate = Selector.with(todos) { $0.sorted { ($0.due ?? .infinity) < ($1.due ?? .infinity) } }
 let grouped = Selector.with(todos) { Dictionary(grouping: $0) { $0.isDone ? "done" : "open" } }
 let total = Selector.with(items) { $0.reduce(0) { $0 + $1.price * Double($1.quantity) } }
@@ -19,7 +16,6 @@ let discounted = Selector.with(items) { items in
 let initials = Selector.with(name) { $0.split(separator: " ").compactMap(\.first).map(String.init) }
 let nameLength = Selector.with(name, keyPath: \.count)
 let muted = Selector.with(settings, keyPath: \.isMuted)
-let trimmed = Selector.with(query) { $0.map { $0.lowercased() } ?? "" }
 let hasQuery = Selector.with(query) { $0?.isEmpty == false }
 let best = Selector.with(scores) { $0.max { $0.value < $1.value }?.key ?? "nobody" }
 
@@ -31,25 +27,18 @@ let percent = Selector.with(count, limit) { $1 == 0 ? "–" : "\(100 * $0 / $1) 
 let distance = Selector.with(count, limit) { (Double($0 * $0) + Double($1 * $1)).squareRoot() }
 let isOver = Selector.with(count, limit) { $0 > $1 }
 let remaining = Selector.with(count, limit) { max(0, $1 - $0) }
-let visible = Selector.with(todos, filter) { todos, filter in todos.filter(filter.shows) }
 let visibleTitles = Selector.with(todos, filter) { todos, filter in
   todos.filter(filter.shows).map { "\($0.isDone ? "✓" : "○") \($0.title)" }
 }
-let matching = Selector.with(todos, query) { todos, query in
-  todos.filter { query == nil || $0.title.contains(query ?? "") }
-}
-let current = Selector.with(todos, selected) { todos, id in todos.first { $0.id == id } }
 let currentTitle = Selector.with(todos, selected) { todos, id in
   todos.first { $0.id == id }?.title ?? "nothing selected"
 }
-let taxes = Selector.with(total, taxRate) { $0 * $1 }
 let price = Selector.with(total, taxRate) { "\(($0 * (1 + $1) * 100).rounded() / 100) €" }
 let greeting = Selector.with(name, count) {
   $0.isEmpty ? "Hello" : "Hello, " + $0 + "!" + " (\($1))"
 }
 
 let sumOfThree = Selector.with(count, limit, openCount) { $0 + $1 + $2 }
-let mean = Selector.with(count, limit, openCount) { Double($0 + $1 + $2) / 3 }
 let status = Selector.with(openCount, count, filter) { open, all, filter in
   all == 0 ? "nothing to do" : "\(open) of \(all) to do, showing \(filter)"
 }
@@ -86,9 +75,6 @@ let namedFive = Selector.with(count, limit, volume, taxRate, total) {
   total in
   Double(count) * volume + Double(limit) * tax + total / 2
 }
-let sumOfSix = Selector.with(count, limit, openCount, remaining, sum, product) {
-  $0 + $1 + $2 + $3 + $4 + $5
-}
 let textOfSix = Selector.with(name, count, limit, filter, query, isLoading) {
   "\($0): \($1)/\($2) \($3.rawValue) \($4 ?? "–")" + ($5 ? " …" : "")
 }
@@ -114,7 +100,6 @@ let sumOfTen = Selector.with(
   sumOfFive
 ) { $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 + $8 + $9 }
 
-let whole = Selector { (state: AppState) in state.todos.count + state.items.count - state.count }
 let area = Selector { (state: AppState) in state.settings.volume * 2 + Double(state.count) * 0.25 }
 let summary = Selector(name: "summary") { (state: AppState) in
   state.error ?? (state.isLoading ? "…" : "\(state.todos.count { $0.isDone })/\(state.todos.count)")

@@ -7,10 +7,6 @@ import Sluice
 let followUps: [FollowUp] = [
   .action {
     let titles = ["a", "b"]
-    return Found(titles: titles)
-  },
-  .action {
-    let titles = ["a", "b"]
     if titles.isEmpty { return nil }
     return Found(titles: titles)
   },
@@ -41,17 +37,8 @@ let followUps: [FollowUp] = [
 let handlers: [ReduceOn<AppState>] = [
   ReduceOn(Increment.self) { state, action in
     let by = action.by * 2
-    state.count += by
-  },
-  ReduceOn(Increment.self) { state, action in
-    let by = action.by * 2
     if by > state.limit { return }
     state.count += by
-  },
-  ReduceOn(Increment.self) { state, action in
-    let by = action.by * 2
-    state.count += by
-    return [.action { Rename(name: "\(by)") }]
   },
   ReduceOn(Increment.self) { state, action in
     let by = action.by * 2
@@ -96,18 +83,6 @@ let effects: [Effect<API>] = [
     let by = action.by * 2
     return Increment(by: by)
   },
-  .map(Increment.self) { action, _ in
-    let by = action.by * 2
-    return [Increment(by: by), Reset()]
-  },
-  .on(Load.self) { _, _ in
-    let title = "a" + "b"
-    return Rename(name: title)
-  },
-  .on(Load.self) { _, api in
-    let todos = try await api.todos()
-    print(todos)
-  },
   .on(Load.self) { _, api in
     switch try await api.todos().count {
     case 0: Rename(name: "nothing")
@@ -119,10 +94,6 @@ let effects: [Effect<API>] = [
   },
   .on(matching: counted) { action, _ in
     if action.payload > 0 { Increment(by: action.payload) } else { Increment(by: 0) }
-  },
-  .on(Load.self) { _, api, context in
-    let todos = try await api.todos()
-    context.send(Loaded(todos: todos))
   },
   .dispatchingOne { actions, _ in
     let renames = actions.ofType(Rename.self)

@@ -5,16 +5,18 @@ import SluiceTesting
 
 // What tests write.
 
+let unimplementedAPI = API(
+  todos: { throw Unimplemented("api" + ".todos") },
+  search: { unimplemented("api.search", placeholder: [$0 + "!"]) },
+  upload: { _ in unimplemented("api.upload") },
+  progress: { _ in unimplemented("api.progress", placeholder: AsyncStream { $0.finish() }) },
+  name: { unimplemented("api.name", placeholder: "\($0)" + "!") }
+)
+
 func testing() async throws {
   try await withTestStore(
     initialState: AppState(count: 1),
-    environment: API(
-      todos: { [Todo(id: 1, title: "Milk")] },
-      search: { [$0 + "!"] },
-      upload: { _ in },
-      progress: { _ in AsyncStream { $0.finish() } },
-      name: { "\($0)" }
-    ),
+    environment: unimplementedAPI,
     reducers: [counting, editing],
     effects: [TodoEffects()]
   ) { store in
@@ -36,13 +38,7 @@ func testing() async throws {
 
   try await withTestStore(
     initialState: AppState(count: 2 * 3 + 1),
-    environment: API(
-      todos: { throw Unimplemented("api" + ".todos") },
-      search: { unimplemented("api.search", placeholder: [$0 + "!"]) },
-      upload: { _ in unimplemented("api.upload") },
-      progress: { _ in unimplemented("api.progress", placeholder: AsyncStream { $0.finish() }) },
-      name: { unimplemented("api.name", placeholder: "\($0)" + "!") }
-    ),
+    environment: unimplementedAPI,
     features: [Feature(id: "todos").reducer(counting).effects(TodoEffects())],
     feedbacks: [
       Feedback(whenChanged: { $0.count % 2 + 1 }) { _, _, context in context.send(Load()) }

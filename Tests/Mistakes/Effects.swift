@@ -2,9 +2,46 @@
 
 import Sluice
 
-func aTypoInTheEnvironment() {
+func wrongAnswers() {
   // error: value of type 'API' has no member 'todo'
   _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todo()) }
+  // error: value of type 'Search' has no member 'qeury'
+  _ = Effect<API>.on(Search.self) { action, api in Found(titles: try await api.search(action.qeury))
+  }
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, API) async throws -> Loaded' expects 2 arguments, but 1 was used in closure body
+  _ = Effect<API>.on(Load.self) { _ in Loaded(todos: []) }
+  _ = Effect<API>.on(Load.self) { _, api in
+    let todos = try await api.todos()
+    // error: incorrect argument label in call (have 'todo:', expected 'todos:')
+    return Loaded(todo: todos)
+  }
+  _ = Effect<API>.on(Load.self) { _, api in
+    let todos = try await api.todos()
+    // error: cannot convert value of type '[Todo]' to closure result type 'Void'
+    return todos
+  }
+  _ = Effect<API>.on(Load.self) { _, api in
+    // error: incorrect argument label in call (have 'mesage:', expected 'message:')
+    [Loaded(todos: try await api.todos()), Failed(mesage: "")]
+  }
+  // error: cannot convert value of type 'Int' to expected argument type 'String'
+  _ = Effect<API>.on(matching: counted) { action, api in Rename(name: action.payload) }
+  _ = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, api in
+    // error: value of type 'API' has no member 'serach'
+    Found(titles: try await api.serach(query))
+  }
+  // error: value of type 'Upload' has no member 'idd'
+  _ = Effect<API>.on(Upload.self) { action, _, context in Progress(value: action.idd) }
+  // error: result values in '? :' expression have mismatching types 'Reset' and 'Load'
+  _ = Effect<API>.on(Upload.self) { action, _ in action.id > 1 ? Reset() : Load() }
+  // error: value of type 'Increment' has no member 'bye'
+  _ = Effect<API>.map(Increment.self) { Increment(by: $0.bye) }
+  // error: value of type 'Increment' has no member 'bye'
+  _ = Effect<API>.map(Increment.self) { [Reset(), Increment(by: $0.bye)] }
+  _ = Effect<API>.dispatchingOne { actions, _ in
+    // error: value of type 'AsyncCompactMapSequence<ActionStream, Rename>.Element' (aka 'Rename') has no member 'nmae'
+    actions.ofType(Rename.self).map { AddTodo(title: $0.nmae) }
+  }
 }
 
 func noTryAndNoAwait() {
@@ -13,91 +50,67 @@ func noTryAndNoAwait() {
   _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: api.todos()) }
 }
 
-func aTypoInTheActionOfAnEffect() {
-  // error: value of type 'Search' has no member 'qeury'
-  _ = Effect<API>.on(Search.self) { action, api in Found(titles: try await api.search(action.qeury))
-  }
-}
-
-func aParameterTooFewOfAnEffect() {
-  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, API) async throws -> Loaded' expects 2 arguments, but 1 was used in closure body
-  _ = Effect<API>.on(Load.self) { _ in Loaded(todos: []) }
-}
-
-func aWrongLabelInALongerEffect() {
-  _ = Effect<API>.on(Load.self) { _, api in
-    let todos = try await api.todos()
-    // error: incorrect argument label in call (have 'todo:', expected 'todos:')
-    return Loaded(todo: todos)
-  }
-}
-
 func anAnswerThatIsNoAction() {
   // warning: result of call to function returning '[Todo]' is unused
   _ = Effect<API>.on(Load.self) { _, api in try await api.todos() }
 }
 
-func anAnswerOfALongerEffectThatIsNoAction() {
-  _ = Effect<API>.on(Load.self) { _, api in
-    let todos = try await api.todos()
-    // error: cannot convert value of type '[Todo]' to closure result type 'Void'
-    return todos
-  }
-}
-
-func aTypoInWhatIsSent() {
+func wrongUsesOfTheContext() {
   _ = Effect<API>.on(Load.self) { _, api, context in
     // error: value of type 'API' has no member 'todo'
     context.send(Loaded(todos: try await api.todo()))
   }
-}
-
-func aTypoInAStateThatIsRead() {
   _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
     // error: value of type 'AppState' has no member 'isLaoding'
     if context.state.isLaoding { context.send(Reset()) }
   }
-}
-
-func aSelectorOfAnotherState() {
   _ = Effect<API>.on(Load.self, state: Todo.self) { _, _, context in
     // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Todo, [Todo]>'
     print(context.selectCurrent(todos))
   }
-}
-
-func aTypoInOneOfSeveralAnswers() {
-  _ = Effect<API>.on(Load.self) { _, api in
-    // error: incorrect argument label in call (have 'mesage:', expected 'message:')
-    [Loaded(todos: try await api.todos()), Failed(mesage: "")]
+  _ = Effect<API>.on(Load.self) { _, _, context in
+    // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Void, [Todo]>'
+    context.send(Loaded(todos: context.selectCurrent(todos)))
+  }
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: value of type 'AppState' has no member 'qeury'
+    for await query in context.values(of: \.qeury) { print(query) }
+  }
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: value of type 'AppState' has no member 'cuont'
+    try await context.firstState(where: { $0.cuont > 1 })
+  }
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: value of type 'Found' has no member 'title'
+    let found = try await context.next(Found.self, where: { $0.title.count > 1 })
+    print(found)
+  }
+  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+    // error: 'values(of:)' is unavailable: To observe what a closure makes of the state, make a selector: context.values(of: Selector { $0.a + $0.b }).
+    for await name in context.values(of: { $0.name }) { print(name) }
   }
 }
 
-func anAnswerToAnotherPayload() {
-  // error: cannot convert value of type 'Int' to expected argument type 'String'
-  _ = Effect<API>.on(matching: counted) { action, api in Rename(name: action.payload) }
-}
-
-func aDurationWithoutUnit() {
+func wrongModifiers() {
   _ = Effect<API>.on(Search.self) { action, api in
     Found(titles: try await api.search(action.query))
   }
   // error: cannot convert value of type 'Int' to expected argument type 'Duration'
   .debounce(for: 300)
-}
-
-func anOverlapThatIsNone() {
   _ = Effect<API>.on(Search.self) { action, api in
     Found(titles: try await api.search(action.query))
   }
   // error: type 'Overlap' has no member 'newest'
   .overlap(.newest)
-}
-
-func aParameterTooFewOfARecovery() {
   _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
     // error: contextual closure type '@Sendable (any Error, Load) -> (any Action)?' expects 2 arguments, but 1 was used in closure body
     .catch { error in Failed(message: "\(error)") }
+  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+    // error: value of type 'Upload' has no member 'idd'
+    .where { $0.idd > 2 }
+  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+    // error: value of type 'Cancel' has no member 'idd'
+    .cancelled(by: Cancel.self) { cancel, upload in cancel.idd == upload.id }
 }
 
 nonisolated final class Cache { var value = 0 }
@@ -110,41 +123,21 @@ func whatIsNotSendable(_ cache: Cache) {
   }
 }
 
-func aTypoInASynchronousAnswer() {
-  // error: value of type 'Increment' has no member 'bye'
-  _ = Effect<API>.map(Increment.self) { Increment(by: $0.bye) }
-  // error: value of type 'Increment' has no member 'bye'
-  _ = Effect<API>.map(Increment.self) { [Reset(), Increment(by: $0.bye)] }
-}
-
 func aSynchronousAnswerThatThrows(_ make: @escaping @Sendable () throws -> [Todo]) {
   // error: invalid conversion from throwing function of type '@Sendable (Load) throws -> (any Action)?' to non-throwing function type '@Sendable (Load) -> (any Action)?'
   _ = Effect<API>.map(Load.self) { _ in Loaded(todos: try make()) }
 }
 
-func aTypoInAStream() {
-  _ = Effect<API>.dispatchingOne { actions, _ in
-    // error: value of type 'AsyncCompactMapSequence<ActionStream, Rename>.Element' (aka 'Rename') has no member 'nmae'
-    actions.ofType(Rename.self).map { AddTodo(title: $0.nmae) }
-  }
-}
-
-func aWrongKeyPathOfAFeedback() {
+func wrongFeedbacks() {
   // error: converting non-Sendable function value to '@Sendable (AppState) -> String?' may introduce data races
   // error: value of type 'AppState' has no member 'qeury'
   _ = Feedback<AppState, API>(whenSome: \.qeury) { query, api, context in
     context.send(Found(titles: try await api.search(query)))
   }
-}
-
-func aTypoInAFeedback() {
   _ = Feedback<AppState, API>(whenSome: \.query) { query, api, context in
     // error: value of type 'API' has no member 'serach'
     context.send(Found(titles: try await api.serach(query)))
   }
-}
-
-func aParameterTooFewOfAFeedback() {
   // error: contextual closure type 'nonisolated(nonsending) @Sendable (String, API, RunContext<AppState>) async throws -> Void' expects 3 arguments, but 2 were used in closure body
   _ = Feedback<AppState, API>(whenSome: \.query) { query, api in }
 }
@@ -163,7 +156,7 @@ nonisolated enum Screen {
   }
 }
 
-func aStateThatIsNotNamed() {
+func statesThatAreNotNamed() {
   _ = Effect<API>.on(Load.self) { _, api, context in
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     context.send(Found(titles: try await api.search(context.state.name)))
@@ -185,66 +178,12 @@ func aStateThatIsNotNamed() {
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     context.send(Rename(name: context.state.name))
   }
-}
-
-func aStateOfTheCommitThatIsNotNamed() {
   _ = Effect<API>.on(Load.self) { _, _, context in
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     context.send(Rename(name: try context.stateBefore.name))
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     if try context.stateAtCommit.isLoading { return }
   }
-}
-
-func aStateThatIsNotNamedInACondition() {
-  let load = Effect<API>.on(Load.self) { _, _ in Reset() }
-  // error: cannot infer type of closure parameter 'before' without a type annotation
-  _ = load.when { _, before, after in !before.isLoading && after.isLoading }
-  // error: cannot infer type of closure parameter 'before' without a type annotation
-  _ = load.cancelled(by: Reset.self, when: { _, before, after in before.isLoading })
-}
-
-func aTypoInACondition() {
-  let load = Effect<API>.on(Load.self) { _, _ in Reset() }
-  // error: value of type 'AppState' has no member 'isLaoding'
-  _ = load.when { (_, before: AppState, after) in before.isLaoding }
-  // error: value of type 'AppState' has no member 'isLaoding'
-  _ = load.cancelled(by: Reset.self, when: { (_, before: AppState, after) in after.isLaoding })
-}
-
-func aConditionWithoutTheAction() {
-  let load = Effect<API>.on(Load.self) { _, _ in Reset() }
-  // error: contextual closure type '@Sendable (Load, AppState, AppState) -> Bool' expects 3 arguments, but 2 were used in closure body
-  _ = load.when(state: AppState.self) { before, after in true }
-}
-
-func aValueThatIsReadOfNoState() {
-  // error: cannot infer key path type from context; consider explicitly specifying a root type
-  _ = Effect<API>.on(Load.self, reading: \.count) { _, count, _ in Increment(by: count) }
-}
-
-func aTypoInAValueThatIsRead() {
-  // error: value of type 'AppState' has no member 'cuont'
-  _ = Effect<API>.on(Load.self, reading: \AppState.cuont) { _, count, _ in Increment(by: 1) }
-  _ = Effect<API>.on(Load.self, reading: \AppState.name) { _, name, _ in
-    // error: value of type 'String' has no member 'cuont'
-    Increment(by: name.cuont)
-  }
-}
-
-func aTypoBesideAValueThatIsRead() {
-  _ = Effect<API>.on(Search.self, reading: \AppState.name) { action, name, _ in
-    // error: value of type 'Search' has no member 'qeury'
-    Rename(name: action.qeury)
-  }
-}
-
-func aValueThatIsReadAndNotTaken() {
-  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, Int, API) async throws -> (any Action)?' expects 3 arguments, but 2 were used in closure body
-  _ = Effect<API>.on(Load.self, reading: \AppState.count) { _, api in Reset() }
-}
-
-func aStateToWatchThatIsNotNamed() {
   _ = Effect<API>.on(Load.self) { _, _, context in
     // error: 'values(of:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     for await name in context.values(of: \.name) { print(name) }
@@ -256,87 +195,52 @@ func aStateToWatchThatIsNotNamed() {
   }
 }
 
-func aTypoInWhatARunWatches() {
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
-    // error: value of type 'AppState' has no member 'qeury'
-    for await query in context.values(of: \.qeury) { print(query) }
-  }
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
-    // error: value of type 'AppState' has no member 'cuont'
-    try await context.firstState(where: { $0.cuont > 1 })
-  }
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
-    // error: value of type 'Found' has no member 'title'
-    let found = try await context.next(Found.self, where: { $0.title.count > 1 })
-    print(found)
-  }
+func wrongConditions() {
+  let load = Effect<API>.on(Load.self) { _, _ in Reset() }
+  // error: cannot infer type of closure parameter 'before' without a type annotation
+  _ = load.when { _, before, after in !before.isLoading && after.isLoading }
+  // error: cannot infer type of closure parameter 'before' without a type annotation
+  _ = load.cancelled(by: Reset.self, when: { _, before, after in before.isLoading })
+  // error: value of type 'AppState' has no member 'isLaoding'
+  _ = load.when { (_, before: AppState, after) in before.isLaoding }
+  // error: value of type 'AppState' has no member 'isLaoding'
+  _ = load.cancelled(by: Reset.self, when: { (_, before: AppState, after) in after.isLaoding })
+  // error: contextual closure type '@Sendable (Load, AppState, AppState) -> Bool' expects 3 arguments, but 2 were used in closure body
+  _ = load.when(state: AppState.self) { before, after in true }
 }
 
-func aClosureToWatch() {
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
-    // error: 'values(of:)' is unavailable: To observe what a closure makes of the state, make a selector: context.values(of: Selector { $0.a + $0.b }).
-    for await name in context.values(of: { $0.name }) { print(name) }
+func wrongReads() {
+  // error: cannot infer key path type from context; consider explicitly specifying a root type
+  _ = Effect<API>.on(Load.self, reading: \.count) { _, count, _ in Increment(by: count) }
+  // error: value of type 'AppState' has no member 'cuont'
+  _ = Effect<API>.on(Load.self, reading: \AppState.cuont) { _, count, _ in Increment(by: 1) }
+  _ = Effect<API>.on(Load.self, reading: \AppState.name) { _, name, _ in
+    // error: value of type 'String' has no member 'cuont'
+    Increment(by: name.cuont)
   }
+  _ = Effect<API>.on(Search.self, reading: \AppState.name) { action, name, _ in
+    // error: value of type 'Search' has no member 'qeury'
+    Rename(name: action.qeury)
+  }
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, Int, API) async throws -> (any Action)?' expects 3 arguments, but 2 were used in closure body
+  _ = Effect<API>.on(Load.self, reading: \AppState.count) { _, api in Reset() }
 }
 
-func aSelectorWhereTheStateIsNotNamed() {
-  _ = Effect<API>.on(Load.self) { _, _, context in
-    // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Void, [Todo]>'
-    context.send(Loaded(todos: context.selectCurrent(todos)))
-  }
-}
-
-func aLiftOverElementsThatWrapsNothing() {
+func wrongLifts() {
   let effect = Effect<API>.on(Load.self) { _, _ in }
   // error: generic parameter 'Output' could not be inferred
   // error: missing argument for parameter 'embed' in call
   _ = effect.lift(elements: \AppState.todos, action: { (upload: Upload) in (upload.id, Load()) })
-}
-
-func anElementWithoutAnId() {
-  let effect = Effect<API>.on(Load.self) { _, _ in }
   // error: instance method 'lift(elements:)' requires that 'Settings' conform to 'Identifiable'
   // error: referencing instance method 'lift(elements:)' on 'Array' requires that 'Settings' conform to 'Identifiable'
   _ = effect.lift(elements: \[Settings].self)
 }
 
-func aPatternWithoutItsLabel() {
+func patternsOfAnotherForm() {
   // error: 'on' is unavailable: Name a pattern with its label: Effect.on(matching: template).
   _ = Effect<API>.on(renamed) { action, api in Rename(name: action.payload) }
-}
-
-func severalTypesAsOne() {
   // error: 'on(_:_:_:run:)' is unavailable: Several types are a pattern: Effect.on(matching: .any(of: A.self, B.self)).
   _ = Effect<API>.on(Reset.self, Logout.self) { _, _ in Load() }
-}
-
-func aCaseAsALabel() {
   // error: 'on(case:_:)' is unavailable: A case is a pattern: Effect.on(matching: ActionCase(\AppAction.search)).
   _ = Effect<API>.on(case: \MenuAction.search) { query, api in Rename(name: query) }
-}
-
-func aTypoInAPredicate() {
-  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
-    // error: value of type 'Upload' has no member 'idd'
-    .where { $0.idd > 2 }
-  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
-    // error: value of type 'Cancel' has no member 'idd'
-    .cancelled(by: Cancel.self) { cancel, upload in cancel.idd == upload.id }
-}
-
-func aTypoInAnEffectOfACase() {
-  _ = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, api in
-    // error: value of type 'API' has no member 'serach'
-    Found(titles: try await api.serach(query))
-  }
-}
-
-func aTypoInWhatIsAnsweredLater() {
-  // error: value of type 'Upload' has no member 'idd'
-  _ = Effect<API>.on(Upload.self) { action, _, context in Progress(value: action.idd) }
-}
-
-func aChoiceOfTwoAnswers() {
-  // error: result values in '? :' expression have mismatching types 'Reset' and 'Load'
-  _ = Effect<API>.on(Upload.self) { action, _ in action.id > 1 ? Reset() : Load() }
 }

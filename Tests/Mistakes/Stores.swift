@@ -1,28 +1,29 @@
 import Sluice
 
-func noLabel(_ store: Store<AppState, Void>) {
+func wrongDispatches(_ store: Store<AppState, Void>) {
   // error: missing argument label 'action:' in call
   store.dispatch(Increment(by: 1))
-}
-
-func noArgument(_ store: Store<AppState, Void>) {
   // error: missing argument for parameter 'name' in call
   store.dispatch(action: Rename())
-}
-
-func aPayloadOfTheWrongType(_ store: Store<AppState, Void>) {
   // error: cannot convert value of type 'Int' to expected argument type 'String'
   store.dispatch(action: renamed(payload: 1))
-}
-
-func aTemplateForAnAction(_ store: Store<AppState, Void>) {
   // error: instance method 'dispatch(action:note:fileID:line:function:)' requires that 'ActionTemplate<String>' conform to 'Action'
   store.dispatch(action: renamed)
 }
 
-func aStateThatIsSet(_ store: Store<AppState, Void>) {
+func statesThatAreSet(_ store: Store<AppState, Void>, _ cart: StoreProjection<AppState, Int>) {
   // error: cannot assign to property: 'state' is a get-only property
   store.state.count = 3
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  store.count += 5
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  store.settings.volume = 1
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  store.todos.append(Todo(id: 1))
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  cart.count += 5
+  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
+  cart.todos[0].isDone = true
 }
 
 nonisolated final class ListEffects: Effects<API> {
@@ -53,32 +54,13 @@ func aTypoInAProjectionsAction(_ store: Store<AppState, Void>) {
   }
 }
 
-func aPartThatIsSet(_ store: Store<AppState, Void>, _ cart: StoreProjection<AppState, Int>) {
-  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
-  store.count += 5
-  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
-  store.settings.volume = 1
-  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
-  store.todos.append(Todo(id: 1))
-  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
-  cart.count += 5
-  // error: setter for 'subscript(dynamicMember:)' is unavailable: The state is changed by reducers only: dispatch an action.
-  cart.todos[0].isDone = true
-}
-
 nonisolated struct OtherState { var name = "" }
 
-func aHistoryOfAnotherState(_ store: Store<AppState, Void>) {
+func wrongHistories(_ store: Store<AppState, Void>) {
   // error: cannot convert value of type 'WritableKeyPath<OtherState, String>' to expected argument type 'WritableKeyPath<AppState, String>'
   store.register(history: StateHistory(of: \OtherState.name))
-}
-
-func aHistoryAsAnInterceptor(_ store: Store<AppState, Void>) {
   // error: instance method 'register(interceptor:)' requires that 'StateHistory<AppState, Int>' conform to 'Interceptor'
   store.register(interceptor: StateHistory(of: \AppState.count))
-}
-
-func aHistoryOfAConstant() {
   // error: 'init(of:limit:recordsActions:recording:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   _ = StateHistory(of: \Todo.id)
 }

@@ -17,12 +17,9 @@ func aTypoInARecursiveReducer() -> Reducer<Branch> {
   }
 }
 
-func aTypoInAPreparation(_ store: Store<AppState, API>) {
+func wrongPreparations(_ store: Store<AppState, API>) {
   // error: value of type 'Increment' has no member 'bye'
   store.register(middleware: .prepare(Increment.self) { action, api in action.bye = 2 })
-}
-
-func aPreparationOfAConstant(_ store: Store<AppState, API>) {
   // error: cannot assign to property: 'name' is a 'let' constant
   store.register(middleware: .prepare(Rename.self) { action, api in action.name = api.name(1) })
 }

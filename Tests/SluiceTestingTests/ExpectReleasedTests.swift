@@ -20,16 +20,15 @@ struct ExpectReleasedTests {
 
   private let reducer = Reducer<Int>(ReduceOn(Add.self) { count, _ in count += 1 })
 
-  private func failure(_ body: () async throws -> Void) async -> String? {
-    let failure = await #expect(throws: ExpectationFailure.self) {
-      try await expectReleased(timeout: .milliseconds(1), filePath: "/A/B.swift", line: 3, body)
+  /// Makes stores that are not released, and expects a failure that contains texts.
+  private func expectKept(_ texts: String..., make: () -> Void) async {
+    let text = await expectFailure(containing: "/Tests.swift:7: The closure ended, and ") {
+      try await expectReleased(timeout: .milliseconds(1), filePath: testFile, line: 7, make)
     }
-    return failure?.description
+    for part in texts { #expect(text.contains(part)) }
   }
 
-  @Test func `a store that is released meets the expectation, with all that is registered`()
-    async throws
-  {
+  @Test func `a store is released with all that is registered`() async throws {
     try await expectReleased {
       let store = Store(initialState: 0, reducers: [reducer])
       store.register(effect: .map(Add.self) { _ in Added() })
@@ -40,50 +39,47 @@ struct ExpectReleasedTests {
   }
 
   @Test func `an effect that captures its store is named with its line`() async {
-    let line = #line + 4
-    let text = await failure {
-      let store = Store(initialState: 0, reducers: [reducer])
-      store.register(
-        effect: .map(Add.self) { _ in store.state == 0 ? Added() : Added() },
-        id: "counting"
-      )
+    let line = #line + 13
+    await expectFailure(
+      """
+      The closure ended, and a store of Int was not released.
+      Registered with a store of Int:
+        counting (SluiceTestingTests/ExpectReleasedTests.swift:\(line))
+      To fix, capture the store weakly, or `unowned`, in what is registered with it, and let no object hold \
+      both the store and a token whose closure retains the object.
+      """
+    ) {
+      try await expectReleased(timeout: .milliseconds(1), filePath: testFile, line: 7) {
+        let store = Store(initialState: 0, reducers: [reducer])
+        store.register(
+          effect: .map(Add.self) { _ in store.state == 0 ? Added() : Added() },
+          id: "counting"
+        )
+      }
     }
-    #expect(
-      text == """
-        /A/B.swift:3: The closure ended, and a store of Int was not released.
-        Registered with a store of Int:
-          counting (SluiceTestingTests/ExpectReleasedTests.swift:\(line))
-        To fix, capture the store weakly, or `unowned`, in what is registered with it, and let no object hold \
-        both the store and a token whose closure retains the object.
-        """
-    )
   }
 
   @Test func `a screen and its token that retain each other are named by the subscriber`() async {
-    let text = await failure {
+    let place = "the subscriber at SluiceTestingTests/ExpectReleasedTests.swift:\(#line + 3)"
+    await expectKept("\n  \(place)\n") {
       let screen = Screen()
       let token = screen.store.select(\.self).sink { screen.show($0) }
       screen.token.withLock { $0 = token }
     }
-    let place = "the subscriber at SluiceTestingTests/ExpectReleasedTests.swift:\(#line - 3)"
-    #expect(text?.contains("\n  \(place)\n") == true)
   }
 
   @Test func `an interceptor and a middleware that retain their store are named`() async {
-    let text = await failure {
+    await expectKept("\n  the middleware MiddlewareFunction<Int>\n  the interceptor Log\n") {
       let store = Store(initialState: 0)
       store.register(interceptor: Log(store: store))
       store.register(
         middleware: MiddlewareFunction { action, _, next in if store.state == 0 { next(action) } }
       )
     }
-    #expect(
-      text?.contains("\n  the middleware MiddlewareFunction<Int>\n  the interceptor Log\n") == true
-    )
   }
 
   @Test func `each store that wasn't released is listed`() async {
-    let text = await failure {
+    await expectKept("a store of String, and 1 more was not released", "\n  a (", "\n  b (") {
       for effect in ["a", "b"] {
         let store = Store(initialState: effect)
         store.register(
@@ -93,9 +89,6 @@ struct ExpectReleasedTests {
       }
       _ = Store(initialState: 0)
     }
-    #expect(text?.contains("a store of String, and 1 more was not released") == true)
-    #expect(text?.contains("\n  a (") == true)
-    #expect(text?.contains("\n  b (") == true)
   }
 
   @Test func `a store that another thread releases is waited for`() async throws {

@@ -12,54 +12,42 @@ struct MockStoreTests {
 
   private static let count = Selector(keyPath: \Counter.count)
   private static let twice = Selector.with(count) { $0 * 2 }
-  private static let reducer = Reducer<Counter>(
-    ReduceOn(Increment.self) { state, _ in
-      state.count += 1
+
+  private func mock(count: Int = 0) -> MockStore<Counter, Void> {
+    let reducer = Reducer<Counter>(ReduceOn(Increment.self) { state, _ in state.count += 1 })
+    return MockStore(initialState: Counter(count: count), reducers: [reducer])
+  }
+
+  @Test func `an overridden selector answers for this mock store only, used as any store`() {
+    func shown(by store: Store<Counter, Void>) -> [Int] {
+      [store.selectCurrent(Self.count), store.selectCurrent(Self.twice)]
     }
-  )
-
-  private func shown(by store: Store<Counter, Void>) -> Int { store.selectCurrent(Self.twice) }
-
-  @Test func `a mock store is accepted wherever a store is`() {
-    let store = MockStore(initialState: Counter(count: 2))
-    #expect(shown(by: store) == 4)
-  }
-
-  @Test func `an overridden selector answers for this store only`() {
-    let mock = MockStore(initialState: Counter())
-    let other = Store(initialState: Counter())
-    mock.override(Self.count, value: 21)
-    #expect(mock.selectCurrent(Self.count) == 21)
-    #expect(other.selectCurrent(Self.count) == 0)
-    #expect(mock.state.count == 0)
-  }
-
-  @Test func `a derived selector sees the override, even if it was used before`() {
-    let store = MockStore(initialState: Counter(count: 1))
-    #expect(store.selectCurrent(Self.twice) == 2)
+    let (store, other) = (mock(count: 1), Store(initialState: Counter()))
+    #expect(shown(by: store) == [1, 2])
     store.override(Self.count, value: 21)
-    #expect(store.selectCurrent(Self.twice) == 42)
+    #expect(shown(by: store) == [21, 42])
+    #expect(shown(by: other) == [0, 0])
+    #expect(store.state.count == 1)
     store.resetOverriddenSelectors()
-    #expect(store.selectCurrent(Self.twice) == 2)
+    #expect(shown(by: store) == [1, 2])
   }
 
   @Test func `running selections receive overrides, and no commit happens`() {
-    let store = MockStore(initialState: Counter(count: 1), reducers: [Self.reducer])
-    let seen = Guarded<[Int]>([])
-    let values: @Sendable () -> [Int] = { seen.withLock { $0 } }
-    let token = store.select(Self.twice).sink { value in seen.withLock { $0.append(value) } }
+    let store = mock(count: 1)
+    let seen = EventLog<Int>()
+    let token = store.select(Self.twice).sink { seen.append($0) }
     store.override(Self.count, value: 10)
     store.override(Self.twice, value: 7)
     store.dispatch(action: Increment())
-    #expect(values() == [2, 20, 7])
+    #expect(seen.events == [2, 20, 7])
     store.resetOverriddenSelectors()
-    #expect(values().last == 4)
+    #expect(seen.events.last == 4)
     #expect(store.stateChanges.map(\.number) == [1])
     withExtendedLifetime(token) {}
   }
 
   @Test func `setting the state is a commit that says so and starts no effect`() {
-    let store = MockStore(initialState: Counter(), reducers: [Self.reducer])
+    let store = mock()
     store.register(effect: .map(StateRestored.self) { _ in Doubled() })
     store.setState(Counter(count: 5))
     #expect(store.state.count == 5)
@@ -70,7 +58,7 @@ struct MockStoreTests {
   }
 
   @Test func `what was dispatched on a mock store is remembered in order`() {
-    let store = MockStore(initialState: Counter(), reducers: [Self.reducer])
+    let store = mock()
     store.dispatch(action: Increment())
     store.projection(state: \.count).dispatch(action: Doubled())
     #expect(store.dispatchedActions.map { "\($0)" } == ["Increment()", "Doubled()"])
@@ -80,7 +68,7 @@ struct MockStoreTests {
   @Test func `a mock store whose selectors are overridden is freed`() {
     weak var freed: MockStore<Counter, Void>?
     do {
-      let store = MockStore(initialState: Counter())
+      let store = mock()
       store.override(Self.count, value: 1)
       #expect(store.selectCurrent(Self.count) == 1)
       freed = store
@@ -107,8 +95,8 @@ struct MockStoreOverrideTests {
   @Test
   func `a key path is overridden in selections made before and after, and in selectors of it`() {
     let store = MockStore(initialState: Profile())
-    let seen = Seen()
-    let before = store.select(\.age).sink { seen.append($0 ?? -1) }
+    let seen = EventLog<Int?>()
+    let before = store.select(\.age).sink { seen.append($0) }
     let selector = Selector(keyPath: \Profile.age)
     let next = Selector.with(selector) { $0.map { $0 + 1 } }
     #expect(store.selectCurrent(next) == nil)
@@ -121,7 +109,7 @@ struct MockStoreOverrideTests {
     store.resetOverriddenSelector(\.age)
     #expect(store.selectCurrent(\.age) == nil)
     #expect(store.selectCurrent(next) == nil)
-    #expect(seen.values == [-1, 36, -1])
+    #expect(seen.events == [nil, 36, nil])
     before.cancel()
   }
 
@@ -140,25 +128,20 @@ struct MockStoreOverrideTests {
     #expect(store.name.first == "Ada")
   }
 
-  @Test func `an override that nothing reads is reported when it is reset, with what is read`() {
+  @Test func `an override that nothing reads is reported at its reset, with what is read`() async {
     let store = MockStore(initialState: Profile())
-    let issues = Guarded<[Issue]>([])
     let line = #line + 2
-    withKnownIssue {
+    let issues = await knownIssues {
       store.override(Self.age, value: 36)
       #expect(store.selectCurrent(Self.age) == nil)
       #expect(store.select(\.name).value == Name())
       store.resetOverriddenSelectors()
       store.resetOverriddenSelectors()
-    } matching: { issue in
-      issues.withLock { $0.append(issue) }
-      return true
     }
-    let all = issues.withLock(\.self)
-    #expect(all.map { $0.sourceLocation?.line } == [line])
+    #expect(issues.map(\.line) == [line])
     let place = "age (SluiceTestingTests/MockStoreTests.swift:\(Self.ageLine))"
     #expect(
-      all.first?.comments.first?.rawValue == """
+      issues.first?.text == """
         \(place) was overridden, and nothing has read it.
         Read on this store:
           \\Profile.name
@@ -168,21 +151,17 @@ struct MockStoreOverrideTests {
     )
   }
 
-  @Test func `an override that nothing reads is reported when the store is released`() {
-    let count = Guarded(0)
-    withKnownIssue {
+  @Test func `an override that nothing reads is reported when the store is released`() async {
+    let issues = await knownIssues {
       let store = MockStore(initialState: Profile())
       store.override(\.age, value: 36)
       store.override(\.name, value: Name())
       _ = store.selectCurrent(\.age)
-    } matching: { issue in
-      count.withLock { $0 += 1 }
-      return issue.comments.contains {
-        $0.rawValue.hasPrefix(#"\Profile.name was overridden, and nothing has read it."#)
-          && $0.rawValue.contains("override a selector that is read")
-      }
     }
-    #expect(count.withLock(\.self) == 1)
+    #expect(issues.count == 1)
+    let text = issues.first?.text ?? ""
+    #expect(text.hasPrefix(#"\Profile.name was overridden, and nothing has read it."#))
+    #expect(text.contains("override a selector that is read"))
   }
 
   @Test func `an override that only a running selection reads counts as read`() {
@@ -208,12 +187,21 @@ struct MockStoreReachTests {
   private static let other = Selector(keyPath: \Whole.other)
   private static let count = Selector(keyPath: \Part.count)
   private static let twice = Selector.with(count) { $0 * 2 }
-  private static let touching = Reducer<Whole>(
-    ReduceOn(Touch.self) { state, _ in state.other += 1 }
-  )
+
+  private let clock = TestClock()
+  private let store: MockStore<Whole, Void>
+
+  init() {
+    let touching = Reducer<Whole>(ReduceOn(Touch.self) { state, _ in state.other += 1 })
+    store = MockStore(
+      initialState: Whole(),
+      environment: (),
+      reducers: [touching],
+      clock: clock
+    )
+  }
 
   @Test func `a projection by an overridden selector sees the value`() {
-    let store = MockStore(initialState: Whole())
     let projection = store.projection(state: Self.part)
     let inner = projection.projection(state: Self.count)
     #expect(projection.selectCurrent(Self.twice) == 2)
@@ -226,53 +214,42 @@ struct MockStoreReachTests {
     #expect(inner.state == 1)
   }
 
-  @Test func `a selector of a projection is overridden in projections made before and after`() {
-    let store = MockStore(initialState: Whole(), reducers: [Self.touching])
+  @Test func `a selector is overridden in all projections of its store, made before and after`() {
     let before = store.projection(state: \.part)
-    let seen = Seen()
+    let foreign = Store(initialState: Whole()).projection(state: \.part)
+    let seen = EventLog<Int>()
     let token = before.select(Self.twice).sink { seen.append($0) }
     store.override(Self.count, value: 10)
     let after = store.projection(state: \.part)
     #expect(before.selectCurrent(Self.count) == 10)
+    #expect(foreign.selectCurrent(Self.count) == 1)
     #expect(after.selectCurrent(Self.twice) == 20)
     store.dispatch(action: Touch())
     #expect(after.selectCurrent(Self.twice) == 20)
     store.resetOverriddenSelectors()
     #expect(before.selectCurrent(Self.twice) == 2)
     #expect(after.selectCurrent(Self.twice) == 2)
-    #expect(seen.values == [2, 20, 2])
+    #expect(seen.events == [2, 20, 2])
     withExtendedLifetime(token) {}
-  }
-
-  @Test func `another store's projections are left alone`() {
-    let mock = MockStore(initialState: Whole())
-    let store = Store(initialState: Whole())
-    let projections = (mock.projection(state: \.part), store.projection(state: \.part))
-    mock.override(Self.count, value: 10)
-    #expect(projections.0.selectCurrent(Self.count) == 10)
-    #expect(projections.1.selectCurrent(Self.count) == 1)
   }
 
   @MainActor
   @Test func `an observed value changes with an override`() {
-    let store = MockStore(initialState: Whole())
     let observed = store.observed(Self.other)
-    let seen = Seen()
+    let seen = EventLog<Int>()
     withObservationTracking {
       seen.append(observed.value)
     } onChange: {
       seen.append(-1)
     }
     store.override(Self.other, value: 5)
-    #expect(seen.values == [0, -1])
+    #expect(seen.events == [0, -1])
     #expect(observed.value == 5)
   }
 
   @Test func `an effect reads the overridden value`() async {
-    let clock = TestClock()
-    let store = MockStore(initialState: Whole(), environment: (), clock: clock)
     store.override(Self.other, value: 5)
-    let seen = Seen()
+    let seen = EventLog<Int>()
     store.register(
       effect: .on(Touch.self, state: Whole.self) { _, _, context in
         seen.append(context.selectCurrent(Self.other))
@@ -280,31 +257,20 @@ struct MockStoreReachTests {
     )
     store.dispatch(action: Touch())
     await clock.advance()
-    #expect(seen.values == [5])
+    #expect(seen.events == [5])
   }
 
   @Test func `overrides from many threads end with the last one of each selector`() async {
-    let store = MockStore(initialState: Whole())
     let projection = store.projection(state: \.part)
-    await withTaskGroup { group in
-      for number in 0..<8 {
-        group.addTask {
-          for round in 0..<200 {
-            store.override(Self.count, value: number * 1000 + round)
-            _ = projection.selectCurrent(Self.twice)
-            _ = store.projection(state: \.part).selectCurrent(Self.count)
-          }
-        }
+    await Threads.run(8) { number in
+      for round in 0..<200 {
+        store.override(Self.count, value: number * 1000 + round)
+        _ = projection.selectCurrent(Self.twice)
+        _ = store.projection(state: \.part).selectCurrent(Self.count)
       }
     }
     store.override(Self.count, value: 7)
     #expect(projection.selectCurrent(Self.twice) == 14)
     #expect(store.projection(state: \.part).selectCurrent(Self.twice) == 14)
   }
-}
-
-private final class Seen: Sendable {
-  private let all = Guarded<[Int]>([])
-  var values: [Int] { all.withLock { $0 } }
-  func append(_ value: Int) { all.withLock { $0.append(value) } }
 }

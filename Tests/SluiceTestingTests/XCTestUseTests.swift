@@ -23,17 +23,4 @@ final class XCTestUseTests: XCTestCase {
       XCTAssertTrue("\(error)".hasPrefix("\(#filePath):\(#line - 1): Nothing else was expected"))
     }
   }
-
-  func testATimeoutIsThrown() async {
-    let (_, interceptor) = Store<Playlist, Void>.watched()
-    do {
-      try await interceptor.waitForActions(
-        expectedNumberOfActions: 1,
-        timeout: .milliseconds(1)
-      )
-      XCTFail("Nothing was dispatched.")
-    } catch {
-      XCTAssertTrue(error is ExpectationFailure)
-    }
-  }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The built `sluice-explorer` between pipes.
+/// A built program between pipes.
 ///
 /// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
 public final class PipedProcess {
@@ -13,15 +13,20 @@ public final class PipedProcess {
   public let complaints: FileHandle
   private let watchdog: DispatchWorkItem
 
-  /// Starts the program without the variables that would make it listen elsewhere.
-  public init(_ arguments: [String], in folder: URL? = nil) throws {
+  /// Starts a program without the variables that would make it listen elsewhere.
+  public init(
+    _ arguments: [String],
+    in folder: URL? = nil,
+    program: String = "sluice-explorer",
+    environment additions: [String: String] = [:]
+  ) throws {
     let pipes = (input: Pipe(), output: Pipe(), complaints: Pipe())
-    process.executableURL = try BuiltProgram.url()
+    process.executableURL = try BuiltProgram.url(program)
     process.arguments = arguments
     if let folder { process.currentDirectoryURL = folder }
     var environment = ProcessInfo.processInfo.environment
     for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR"] { environment[name] = nil }
-    process.environment = environment
+    process.environment = environment.merging(additions) { $1 }
     process.standardInput = pipes.input
     process.standardOutput = pipes.output
     process.standardError = pipes.complaints

@@ -6,6 +6,4 @@ extension TerminalEmulator {
   public var showsAlternateScreen: Bool { modes.contains(1049) }
   /// Whether the cursor is shown.
   public var showsCursor: Bool { modes.contains(25) }
-  /// Whether the mouse is reported.
-  public var reportsMouse: Bool { !modes.isDisjoint(with: [9, 1000, 1002, 1003, 1006]) }
 }

@@ -9,9 +9,6 @@ extension TerminalSession {
     let screen = try await screen("the screen that was there before") { screen in
       screen.modes == fresh.modes && screen.standardModes == fresh.standardModes
     }
-    #expect(!screen.showsAlternateScreen, sourceLocation: sourceLocation)
-    #expect(screen.showsCursor, sourceLocation: sourceLocation)
-    #expect(!screen.reportsMouse, sourceLocation: sourceLocation)
     #expect(screen.unknown == [], sourceLocation: sourceLocation)
     #expect(settings == initialSettings, sourceLocation: sourceLocation)
   }

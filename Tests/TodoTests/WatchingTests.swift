@@ -55,29 +55,15 @@ struct WatchingTests {
   }
 
   @Test func `the program records itself when its environment asks for it`() throws {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = try BuiltProgram.url("TodoApp")
-    process.arguments = [file.path]
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["SLUICE_EXPLORER": "file:\(session.path)"]) { $1 }
-    process.standardInput = input
-    process.standardOutput = output
-    // A program that ended before its input was written ends no test.
-    signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    let identifier = process.processIdentifier
-    let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(60), execute: watchdog)
-    defer { watchdog.cancel() }
-    try input.fileHandleForWriting.write(contentsOf: Data("add Milk\ntoggle 1\n".utf8))
-    try input.fileHandleForWriting.close()
-    let said = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(),
-      as: UTF8.self
+    let process = try PipedProcess(
+      [file.path],
+      program: "TodoApp",
+      environment: ["SLUICE_EXPLORER": "file:\(session.path)"]
     )
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    try process.input.write(contentsOf: Data("add Milk\ntoggle 1\n".utf8))
+    try process.input.close()
+    let said = String(decoding: process.output.readDataToEndOfFile(), as: UTF8.self)
+    #expect(process.end() == 0)
     #expect(said.hasSuffix("0 of 1 to do, showing all\n  1 [x] Milk\n"))
 
     let recording = try Recording(at: session)
@@ -91,39 +77,28 @@ struct WatchingTests {
 
 /// What is in a session file.
 private struct Recording {
-  private struct Record: Decodable {
-    struct Action: Decodable {
-      struct Payload: Decodable { let title: String? }
-      let type: String
-      let payload: Payload?
-    }
-    let type: String
-    let name: String?
-    let number: Int?
-    let action: Action?
-    let effect: String?
-    let event: String?
-  }
-
-  private let records: [Record]
+  private let records: [[String: Any]]
 
   init(at url: URL) throws {
-    records = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Record.self, from: $0)
+    records = try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).map { line in
+      try #require(try JSONSerialization.jsonObject(with: line) as? [String: Any])
     }
   }
 
-  private var commits: [Record] { records.filter { $0.type == "commit" } }
+  private func records(_ type: String) -> [[String: Any]] {
+    records.filter { $0["type"] as? String == type }
+  }
 
-  var name: String? { records.first?.name }
-  var numbers: [Int] { commits.compactMap(\.number) }
+  var name: String? { records.first?["name"] as? String }
+  var numbers: [Int] { records("commit").compactMap { $0["number"] as? Int } }
   /// By type, with the title if there is one.
   var actions: [String] {
-    commits.compactMap(\.action).map { action in
-      action.type + (action.payload?.title.map { " \($0)" } ?? "")
+    records("commit").compactMap { $0["action"] as? [String: Any] }.map { action in
+      let title = (action["payload"] as? [String: Any])?["title"] as? String
+      return [action["type"] as? String, title].compactMap(\.self).joined(separator: " ")
     }
   }
   var effects: [String] {
-    records.filter { $0.type == "effect" }.map { "\($0.effect ?? "") \($0.event ?? "")" }
+    records("effect").map { "\($0["effect"] as? String ?? "") \($0["event"] as? String ?? "")" }
   }
 }

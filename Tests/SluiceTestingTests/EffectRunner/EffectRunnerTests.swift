@@ -5,17 +5,14 @@ import Testing
 
 @Suite(.inTurn)
 struct EffectRunnerTests {
-  typealias Direct = Effect<Catalogue>
+  typealias Direct = Effect<Void>
+
+  static let search = Direct.on(Search.self) { action, _ in Found(titles: [action.text]) }
 
   @Test func `an effect's action is returned`() async throws {
-    let search = Direct.on(Search.self) { action, catalogue in
-      Found(titles: try await catalogue.find(action.text))
-    }
-    let actions = try await EffectRunner.run(
-      search,
-      with: Search(text: "a"),
-      environment: Catalogue()
-    )
+    let effect = EagerEffects().search
+    let (a, catalogue) = (Search(text: "a"), Catalogue())
+    let actions = try await EffectRunner.run(effect, with: a, environment: catalogue)
     #expect(actions as? [Found] == [Found(titles: ["a 1", "a 2"])])
   }
 
@@ -26,30 +23,15 @@ struct EffectRunnerTests {
         context.send(ShelfAction.put("\(number)"))
       }
     }
-    let actions = try await EffectRunner.run(
-      ticks.cancelled(by: StopSearching.self),
-      with: Visit(),
-      Advance(by: .seconds(3)),
-      StopSearching(),
-      environment: Catalogue(),
-      expectedCount: 3
+    let stopped = EffectRunner(ticks.cancelled(by: StopSearching.self))
+    let advance = Advance(by: .seconds(3))
+    #expect(
+      try await stopped.run(with: Visit(), advance, StopSearching(), expectedCount: 3).count == 3
     )
-    #expect(actions.count == 3)
-    let first = try await EffectRunner.run(
-      ticks,
-      with: Visit(),
-      environment: Catalogue(),
-      expectedCount: 2,
-      exhaustivity: .off
-    )
+    try await stopped.run(with: Visit(), StopSearching(), expectedCount: 0)
+    let first = try await EffectRunner(ticks)
+      .run(with: Visit(), expectedCount: 2, exhaustivity: .off)
     #expect(first.count == 2)
-    try await EffectRunner.run(
-      ticks.cancelled(by: StopSearching.self),
-      with: Visit(),
-      StopSearching(),
-      environment: Catalogue(),
-      expectedCount: 0
-    )
   }
 
   @Test func `a run that waits for a later action has nothing left to do`() async throws {
@@ -61,7 +43,6 @@ struct EffectRunnerTests {
       chat,
       with: Visit(),
       Search(text: "a"),
-      environment: Catalogue(),
       expectedCount: 2
     )
     #expect(actions.last as? Found == Found(titles: ["a"]))
@@ -73,33 +54,12 @@ struct EffectRunnerTests {
       try await context.sleep(for: .seconds(60))
       throw SearchFailure(code: 1)
     }
-    let actions = try await EffectRunner.run(
-      late,
-      with: Visit(),
-      environment: Catalogue(),
-      exhaustivity: .off
-    )
-    #expect(actions.count == 1)
+    #expect(try await EffectRunner.run(late, with: Visit(), exhaustivity: .off).count == 1)
   }
 
   @Test func `what an effect dispatches does not come back to it`() async throws {
     let echo = Direct.map(Visit.self) { _ in Visit() }
-    let actions = try await EffectRunner.run(echo, with: Visit(), environment: Catalogue())
-    #expect(actions.count == 1)
-  }
-
-  @Test func `a later action is waited for within a run`() async throws {
-    let ask = Direct.on(Visit.self) { _, _, context in
-      let answer = try await context.next(Search.self)
-      context.send(Found(titles: [answer.text]))
-    }
-    let actions = try await EffectRunner.run(
-      ask,
-      with: Visit(),
-      Search(text: "yes"),
-      environment: Catalogue()
-    )
-    #expect(actions as? [Found] == [Found(titles: ["yes"])])
+    #expect(try await EffectRunner.run(echo, with: Visit()).count == 1)
   }
 
   @Test func `the error of an effect is returned`() async throws {
@@ -107,7 +67,7 @@ struct EffectRunnerTests {
       throw SearchFailure(code: action.text.count)
     }
     .retry(attempts: 3, backoff: .exponential(from: .seconds(60)))
-    let error = try await EffectRunner(fail, environment: Catalogue())
+    let error = try await EffectRunner(fail)
       .runToFailure(SearchFailure.self, with: Search(text: "abc"))
     #expect(error == SearchFailure(code: 3))
   }
@@ -117,14 +77,42 @@ struct EffectRunnerTests {
       try await Task.detached { try await Task.sleep(for: .seconds(3600)) }.value
     }
     let task = Task {
-      try await EffectRunner.run(
-        endless,
-        with: Visit(),
-        environment: Catalogue(),
-        timeout: .seconds(600)
-      )
+      try await EffectRunner.run(endless, with: Visit(), timeout: .seconds(600))
     }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  // MARK: - Time
+
+  @Test func `time passes between actions, and as long as an effect needs it`() async throws {
+    let actions = try await EffectRunner.run(
+      Self.search.debounce(for: .seconds(3600)),
+      with: Search(text: "a"),
+      Advance(by: .seconds(7200)),
+      Search(text: "b"),
+      Advance(by: .seconds(1800)),
+      Search(text: "c"),
+      expectedCount: 2
+    )
+    #expect(actions as? [Found] == [Found(titles: ["a"]), Found(titles: ["c"])])
+  }
+
+  @Test func `a clock in the environment passes by itself too`() async throws {
+    let clock = TestClock()
+    let slow = Effect<TestClock>.on(Visit.self) { _, clock in
+      try await clock.sleep(for: .seconds(3600))
+      return Visit()
+    }
+    try await EffectRunner.run(slow, with: Visit(), environment: clock, clock: clock)
+    #expect(clock.now.offset == .seconds(3600))
+  }
+
+  @Test func `a limit of time does not run out while an attempt is busy`() async throws {
+    let busy = Direct.on(Search.self) { action, _ in
+      await Task.detached { Found(titles: [action.text]) }.value
+    }
+    .timeout(after: .seconds(1))
+    for _ in 0..<20 { try await EffectRunner.run(busy, with: Search(text: "a")) }
   }
 }

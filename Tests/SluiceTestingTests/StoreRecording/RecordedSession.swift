@@ -36,43 +36,34 @@ struct RecordedSession {
     write(.state(.init(number: number, state: tree)))
   }
 
-  /// Writes a commit that stands for several.
-  mutating func skip(to new: Errands, count: Int) {
-    state = new
-    commit(ActionDescription(FinishErrand()), to: Tree(showing: new), count: count)
-  }
-
-  /// Writes a commit of which only the action is known.
-  mutating func commitWithoutChanges(_ action: any Action) {
-    let action = ActionDescription(action)
-    number += 1
-    write(
-      .commit(
-        .init(
-          number: number,
-          time: 0,
-          action: .init(type: action.name, payload: action.payload),
-          changesAreUnknown: true
-        )
-      )
-    )
-  }
-
   /// Writes a record as it is.
   mutating func write(_ record: WireRecord) {
     bytes += WireEnvelope(instance: instance, record).line()
   }
 
-  /// Writes a commit of an action that these reducers handle.
-  mutating func commit(_ action: any Action, _ change: (inout Tree) -> Void = { _ in }) {
-    errandsReducer.reduce(&state, action)
-    var new = Tree(showing: state)
-    change(&new)
-    commit(ActionDescription(action), to: new)
+  /// Writes a commit: of an action that these reducers handle, or one that leads to a state.
+  ///
+  /// - Parameter count: How many commits it stands for.
+  mutating func commit(
+    _ action: any Action,
+    to new: Errands? = nil,
+    count: Int = 1,
+    change: (inout Tree) -> Void = { _ in }
+  ) {
+    if let new { state = new } else { errandsReducer.reduce(&state, action) }
+    var shown = Tree(showing: state)
+    change(&shown)
+    write(action, count: count, changes: Tree.changes(from: tree, to: shown))
+    tree = shown
   }
 
-  /// Writes a commit that leads to a tree.
-  mutating func commit(_ action: ActionDescription, to new: Tree, count: Int = 1) {
+  /// Writes a commit of which only the action is known.
+  mutating func commitWithoutChanges(_ action: any Action) {
+    write(action, changes: nil)
+  }
+
+  private mutating func write(_ action: any Action, count: Int = 1, changes: [TreeChange]?) {
+    let action = ActionDescription(action)
     number += count
     write(
       .commit(
@@ -80,20 +71,17 @@ struct RecordedSession {
           number: number,
           time: 0,
           action: .init(type: action.name, payload: action.payload),
-          changes: Tree.changes(from: tree, to: new),
+          changes: changes ?? [],
+          changesAreUnknown: changes == nil,
           count: count
         )
       )
     )
-    tree = new
   }
 
-  /// Puts a state in the place of the current one.
-  mutating func restore(_ new: Errands, count: Int = 1) {
-    state = new
-    // Under the name that the store's own action has.
-    let action = ActionDescription(ActionTemplate(id: "StateRestored")())
-    commit(action, to: Tree(showing: new), count: count)
+  /// Puts a state in the place of the current one, under the name that the store's own action has.
+  mutating func restore(_ new: Errands) {
+    commit(ActionTemplate(id: "StateRestored")(), to: new)
   }
 
   /// Loses the end of the file.

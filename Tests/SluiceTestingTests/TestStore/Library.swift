@@ -72,6 +72,17 @@ struct EagerEffects: Effects {
   .overlap(.latest)
 }
 
+/// A book is returned a minute after a visit.
+let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) { _, _, context in
+  try await context.sleep(for: .seconds(60))
+  context.send(ShelfAction.clear)
+}
+
+/// Answers each search with one for a letter less, until there is none.
+let shortening = Effect<Void>.on(Search.self) { action, _ -> [any Action] in
+  action.text.isEmpty ? [] : [Search(text: String(action.text.dropLast()))]
+}
+
 /// Gives a test a store of a library.
 func withLibrary(
   catalogue: Catalogue = Catalogue(),
@@ -93,4 +104,19 @@ func withLibrary(
     line: line,
     body
   )
+}
+
+extension TestStore<Library, Catalogue> {
+  /// Sends a search, and expects what it changes.
+  @discardableResult
+  func search(
+    _ text: String,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) async throws -> SentWork {
+    try await send(Search(text: text), filePath: filePath, line: line) {
+      $0.query = text
+      $0.shelf.isLoading = true
+    }
+  }
 }

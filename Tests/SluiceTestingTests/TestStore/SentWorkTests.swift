@@ -5,18 +5,18 @@ import Testing
 
 @Suite(.inTurn, .throwingFailures)
 struct SentWorkTests {
-  private static let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) {
-    _,
-    _,
-    context in
-    try await context.sleep(for: .seconds(60))
-    context.send(ShelfAction.clear)
+  /// Lends at each visit, and gives what the first one led to.
+  private func withVisit(
+    _ body: (TestStore<Library, Catalogue>, SentWork) async throws -> Void
+  ) async throws {
+    try await withLibrary(effects: []) { store in
+      store.register(effect: lending, id: "lending")
+      try await body(store, try await store.send(Visit()) { $0.visits = 1 })
+    }
   }
 
   @Test func `what an action led to is awaited to its end`() async throws {
-    try await withLibrary(effects: []) { store in
-      store.register(effect: Self.lending, id: "lending")
-      let visit = try await store.send(Visit()) { $0.visits = 1 }
+    try await withVisit { store, visit in
       #expect(!visit.isFinished)
       await store.clock.advance(by: .seconds(60))
       try await store.receive(ShelfAction.clear)
@@ -25,43 +25,28 @@ struct SentWorkTests {
     }
   }
 
-  @Test func `what an action led to is cancelled as if its view disappeared`() async throws {
-    try await withLibrary(effects: []) { store in
-      store.register(effect: Self.lending, id: "lending")
-      let visit = try await store.send(Visit()) { $0.visits = 1 }
-      await visit.cancel()
-      #expect(visit.isFinished)
+  @Test func `what an action led to is cancelled alone, as if its view disappeared`() async throws {
+    try await withVisit { store, first in
+      let visits = store.testing(\.visits) { (_: Void) in Visit() }
+      let second = try await visits.send(()) { $0 = 2 }
+      await second.cancel()
+      #expect(second.isFinished && !first.isFinished)
+      await first.cancel()
+      #expect(first.isFinished)
       await store.clock.advance(by: .seconds(60))
     }
   }
 
-  @Test func `the work of an action sent through a projection is its own`() async throws {
-    try await withLibrary(effects: []) { store in
-      store.register(effect: Self.lending, id: "lending")
-      let visits = store.testing(\.visits) { (_: Void) in Visit() }
-      let first = try await visits.send(()) { $0 = 1 }
-      let second = try await visits.send(()) { $0 = 2 }
-      await first.cancel()
-      #expect(first.isFinished && !second.isFinished)
-      await second.cancel()
-    }
-  }
-
   @Test func `work that does not end is a failure that names it`() async throws {
-    try await withLibrary(effects: []) { store in
-      store.register(effect: Self.lending, id: "lending")
-      let visit = try await store.send(Visit()) { $0.visits = 1 }
-      let failure = await #expect(throws: ExpectationFailure.self) {
-        try await visit.finish(filePath: "/Tests.swift", line: 7)
-      }
-      #expect(
-        failure?.description == """
-          /Tests.swift:7: What Visit led to was expected to end, and has not.
-          Under way:
-            lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock
-          To fix, advance the clock, let the runs end, or cancel what `send` returned.
-          """
-      )
+    try await withVisit { store, visit in
+      await expectFailure(
+        """
+        What Visit led to was expected to end, and has not.
+        Under way:
+          lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock
+        To fix, advance the clock, let the runs end, or cancel what `send` returned.
+        """
+      ) { try await visit.finish(filePath: "/Tests.swift", line: 7) }
       await visit.cancel()
     }
   }

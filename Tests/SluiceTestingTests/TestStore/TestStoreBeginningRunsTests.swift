@@ -9,10 +9,7 @@ struct TestStoreBeginningRunsTests {
   @Test func `an effect that is held back runs when the test says so`() async throws {
     try await withLibrary { store in
       store.beginsRuns = .onRequest
-      try await store.send(Search(text: "fox")) {
-        $0.query = "fox"
-        $0.shelf.isLoading = true
-      }
+      try await store.search("fox")
       try await store.send(Visit()) { $0.visits = 1 }
       let pending = store.pendingEffects
       #expect(pending.map(\.effect) == ["EagerEffects.search"])
@@ -23,16 +20,10 @@ struct TestStoreBeginningRunsTests {
     }
   }
 
-  @Test func `held effects run in their order, and what they lead to is held in turn`() async throws
-  {
+  @Test func `held effects run in order, and what they lead to is held in turn`() async throws {
     try await withTestStore(initialState: 0) { store in
       store.beginsRuns = .onRequest
-      store.register(
-        effect: .on(Search.self) { action, _ -> [any Action] in
-          action.text.isEmpty ? [] : [Search(text: String(action.text.dropLast()))]
-        },
-        id: "search"
-      )
+      store.register(effect: shortening)
       try await store.send(Search(text: "a"))
       try await store.send(Search(text: "bc"))
       try await store.runEffects()
@@ -45,9 +36,7 @@ struct TestStoreBeginningRunsTests {
     }
   }
 
-  @Test func `a debounce decides before an effect is held, and time begins with the run`()
-    async throws
-  {
+  @Test func `a debounce decides before an effect is held`() async throws {
     try await withTestStore(initialState: 0) { store in
       store.beginsRuns = .onRequest
       store.register(
@@ -55,8 +44,7 @@ struct TestStoreBeginningRunsTests {
           try await context.sleep(for: .seconds(1))
           context.send(Found(titles: [action.text]))
         }
-        .debounce(for: .seconds(1)),
-        id: "search"
+        .debounce(for: .seconds(1))
       )
       try await store.send(Search(text: "a"))
       try await store.send(Search(text: "b"))
@@ -74,8 +62,7 @@ struct TestStoreBeginningRunsTests {
       store.beginsRuns = .onRequest
       store.register(
         effect: Effect.on(Search.self) { _, _ in Found(titles: []) }
-          .cancelled(by: StopSearching.self),
-        id: "search"
+          .cancelled(by: StopSearching.self)
       )
       try await store.send(Search(text: "a"))
       try await store.send(StopSearching())
@@ -89,44 +76,29 @@ struct TestStoreBeginningRunsTests {
     }
   }
 
-  @Test func `effects that are held when the test ends are named with the cure`() async throws {
-    let error = await #expect(throws: ExpectationFailure.self) {
+  @Test func `effects that are held are named with the cure, and cannot answer`() async throws {
+    await expectFailure(
+      containing: "The test ends, and 1 run is still under way.",
+      "set off by #1 Search {text: \"fox\"}, is held back",
+      "To fix, let the effects run with `runEffects()`"
+    ) {
       try await withLibrary { store in
         store.beginsRuns = .onRequest
-        try await store.send(Search(text: "fox")) {
-          $0.query = "fox"
-          $0.shelf.isLoading = true
-        }
+        try await store.search("fox")
+        await expectFailure(
+          containing: "and none came: effects are held back.",
+          "To fix, let the effects run with `runEffects()`, "
+        ) { try await store.receive(Found.self) }
       }
-    }
-    let text = try #require(error?.description)
-    #expect(text.contains("The test ends, and 1 run is still under way."))
-    #expect(text.contains("set off by #1 Search {text: \"fox\"}, is held back"))
-    #expect(text.contains("To fix, let the effects run with `runEffects()`"))
-  }
-
-  @Test func `an action that only a held effect could dispatch is not awaited`() async throws {
-    try await withLibrary { store in
-      store.beginsRuns = .onRequest
-      try await store.send(Search(text: "fox")) {
-        $0.query = "fox"
-        $0.shelf.isLoading = true
-      }
-      let error = await #expect(throws: ExpectationFailure.self) {
-        try await store.receive(Found.self)
-      }
-      let text = try #require(error?.description)
-      #expect(text.contains("and none came: effects are held back."))
-      #expect(text.contains("To fix, let the effects run with `runEffects()`, "))
-      try await store.skipInFlightEffects()
     }
   }
 
   @Test func `to run what isn't there fails, unless the test doesn't care`() async throws {
     try await withLibrary { store in
       try await store.runEffects(strict: false)
-      let error = await #expect(throws: ExpectationFailure.self) { try await store.runEffects() }
-      #expect(error?.description.contains("set `beginsRuns` to `.onRequest`") == true)
+      await expectFailure(containing: "set `beginsRuns` to `.onRequest`") {
+        try await store.runEffects()
+      }
     }
   }
 }

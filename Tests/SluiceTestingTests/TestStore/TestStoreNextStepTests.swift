@@ -6,13 +6,8 @@ import Testing
 /// Effects whose runs begin with the test's next step.
 @Suite(.inTurn, .throwingFailures)
 struct TestStoreNextStepTests {
-  /// Answers with the query that it finds in the state, and not with the one of its action.
-  private static let late = Effect<Void>.on(Search.self, state: Library.self) { _, _, context in
-    context.send(Found(titles: [context.state.query]))
-  }
-
-  private func withLateEffect(
-    _ effect: Effect<Void> = late,
+  private func withEffect(
+    _ effect: Effect<Void>,
     exhaustivity: Exhaustivity = .on,
     _ body: (TestStore<Library, Void>) async throws -> Void
   ) async throws {
@@ -27,15 +22,18 @@ struct TestStoreNextStepTests {
   }
 
   @Test func `an effect that reads a state too late is found by what is sent next`() async throws {
-    try await withLateEffect { store in
+    // Answers with the query that it finds in the state, and not with the one of its action.
+    let late = Effect<Void>.on(Search.self, state: Library.self) { _, _, context in
+      context.send(Found(titles: [context.state.query]))
+    }
+    try await withEffect(late) { store in
       try await store.send(Search(text: "fox")) { $0.query = "fox" }
       #expect(store.pendingEffects.map { $0.action as? Search } == [Search(text: "fox")])
       try await store.send(Search(text: "owl")) { $0.query = "owl" }
       #expect(store.pendingEffects.map { $0.action as? Search } == [Search(text: "owl")])
-      let error = await #expect(throws: ExpectationFailure.self) {
+      await expectFailure(containing: "~ titles[0]: \"fox\" → \"owl\"") {
         try await store.receive(Found(titles: ["fox"]))
       }
-      #expect(error?.description.contains("~ titles[0]: \"fox\" → \"owl\"") == true)
       try await store.receive(Found(titles: ["owl"]))
       try await store.receive(Found(titles: ["owl"]))
     }
@@ -44,8 +42,7 @@ struct TestStoreNextStepTests {
   @Test func `a run that a later action cancels never begins`() async throws {
     let log = EventLog<String>()
     let effect = Effect<Void>.on(Search.self) { action, _ in log.append(action.text) }
-      .overlap(.latest)
-    try await withLateEffect(effect) { store in
+    try await withEffect(effect.overlap(.latest)) { store in
       try await store.send(Search(text: "fox")) { $0.query = "fox" }
       try await store.send(Search(text: "owl")) { $0.query = "owl" }
     }
@@ -53,10 +50,7 @@ struct TestStoreNextStepTests {
   }
 
   @Test func `what a step receives doesn't begin what follows from it`() async throws {
-    let effect = Effect<Void>.on(Search.self) { action, _ -> [any Action] in
-      action.text.isEmpty ? [] : [Search(text: String(action.text.dropLast()))]
-    }
-    try await withLateEffect(effect) { store in
+    try await withEffect(shortening) { store in
       try await store.send(Search(text: "ab")) { $0.query = "ab" }
       for text in ["a", ""] {
         try await store.receive(Search(text: text)) { $0.query = text }
@@ -65,30 +59,22 @@ struct TestStoreNextStepTests {
     }
   }
 
-  @Test func `without exhaustivity, a step begins the runs that lead to what it awaits`()
-    async throws
-  {
-    let effect = Effect<Void>.on(Search.self) { action, _ -> [any Action] in
-      action.text.isEmpty ? [] : [Search(text: String(action.text.dropLast()))]
-    }
-    try await withLateEffect(effect, exhaustivity: .off) { store in
+  @Test func `without exhaustivity, a step begins what leads to what it awaits`() async throws {
+    try await withEffect(shortening, exhaustivity: .off) { store in
       try await store.send(Search(text: "abcd"))
       try await store.receive(Search(text: "")) { $0.query = "" }
       #expect(store.skipped.count { $0.message.hasPrefix("#") } == 3)
     }
   }
 
-  @Test func `runs begin before the clock moves on, and those due at its end with the next step`()
-    async throws
-  {
+  @Test func `runs begin before time passes, those due at its end at the next step`() async throws {
     let log = EventLog<String>()
     let effect = Effect<Void>.on(Search.self) { action, _, context in
       log.append("begins")
       try await context.sleep(for: .seconds(1))
       context.send(Visit())
     }
-    .debounce(for: .seconds(1))
-    try await withLateEffect(effect) { store in
+    try await withEffect(effect.debounce(for: .seconds(1))) { store in
       try await store.send(Search(text: "fox")) { $0.query = "fox" }
       await store.clock.advance(by: .seconds(1))
       #expect(store.pendingEffects.count == 1)
@@ -113,7 +99,7 @@ struct TestStoreNextStepTests {
       log.append("begins")
       if step == .receiveFailure { throw SearchFailure(code: 1) }
     }
-    try await withLateEffect(effect) { store in
+    try await withEffect(effect) { store in
       let work = try await store.send(Search(text: "fox")) { $0.query = "fox" }
       #expect(log.events == [])
       switch step {
@@ -121,9 +107,7 @@ struct TestStoreNextStepTests {
       case .advance: await store.clock.advance()
       case .run: await store.clock.run()
       case .finishWork: try await work.finish()
-      case .cancelOther:
-        let other = try await store.send(Visit())
-        await other.cancel()
+      case .cancelOther: try await store.send(Visit()).cancel()
       case .skip: try await store.skipReceivedActions(strict: false)
       case .replay: try await store.replay(without: [1]) { $0.query = "" }
       case .end: return
@@ -136,10 +120,7 @@ struct TestStoreNextStepTests {
   @Test func `unless a test says otherwise, runs begin with their actions`() async throws {
     try await withLibrary { store in
       #expect(store.beginsRuns == .atOnce)
-      try await store.send(Search(text: "fox")) {
-        $0.query = "fox"
-        $0.shelf.isLoading = true
-      }
+      try await store.search("fox")
       #expect(store.pendingEffects.isEmpty)
       #expect(store.currentState.shelf.titles == ["fox 1", "fox 2"])
       try await store.receive(Found.self) { $0.shelf = .init(titles: ["fox 1", "fox 2"]) }

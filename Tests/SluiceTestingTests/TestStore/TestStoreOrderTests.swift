@@ -19,34 +19,12 @@ struct TestStoreOrderTests {
     var isWatched = false
   }
 
-  enum Instruction: Sendable {
-    case dispatch(any Action)
-    case advance(Duration)
-  }
-
-  struct Program: Sendable {
-    let instructions: [Instruction]
-
-    init(seed: UInt64) {
-      var random = SplitMix64(seed: seed)
-      instructions = (0..<30).map { number in
-        switch random.pick(0..<8) {
-        case 0...3: .dispatch(Step(number: number))
-        case 4: .dispatch(Stop())
-        default: .advance(.milliseconds(random.pick(1..<40)))
-        }
-      }
-    }
-  }
-
   static let reducer = Reducer<Course>(
     ReduceOn(Step.self) { state, action -> [FollowUp] in
       state.steps.append(action.number)
       state.isWatched = action.number.isMultiple(of: 3)
-      if action.number.isMultiple(of: 5) {
-        return [.action { Answer(effect: "follow-up", number: action.number) }]
-      }
-      return []
+      let answer = FollowUp.action { Answer(effect: "follow-up", number: action.number) }
+      return action.number.isMultiple(of: 5) ? [answer] : []
     },
     ReduceOn(Answer.self) { state, action in
       state.answers.append("\(action.effect) \(action.number)")
@@ -73,9 +51,7 @@ struct TestStoreOrderTests {
     )
     store.register(effect: effect("cancelled").cancelled(by: Stop.self), id: "cancelled")
     store.register(
-      effect: .map(Step.self) {
-        $0.number.isMultiple(of: 2) ? Answer(effect: "map", number: 0) : nil
-      },
+      effect: .map(Step.self) { $0.number % 2 == 0 ? Answer(effect: "map", number: 0) : nil },
       id: "map"
     )
     store.register(
@@ -88,10 +64,8 @@ struct TestStoreOrderTests {
   }
 
   @Test(arguments: 0..<24)
-  func `a random program takes the same course on a store and on a test store`(_ seed: Int)
-    async throws
-  {
-    let program = Program(seed: UInt64(seed))
+  func `a random program takes the same course on both`(_ seed: Int) async throws {
+    var random = SplitMix64(seed: UInt64(seed))
     let clock = TestClock()
     let plain = Store(initialState: Course(), reducers: [Self.reducer], clock: clock)
     let interceptor = TestInterceptor<Course>()
@@ -101,25 +75,36 @@ struct TestStoreOrderTests {
       Self.equip(tested)
 
       var seen = 0
-      for instruction in program.instructions + [.advance(.seconds(10))] {
-        switch instruction {
-        case .dispatch(let action):
-          plain.dispatch(action: action)
-          await clock.advance()
-          let sent = try #require(interceptor.stateChanges.dropFirst(seen).first)
-          seen += 1
-          let change: (inout Course) -> Void = { $0 = sent.newState }
-          try await tested.send(action, expecting: sent.oldState == sent.newState ? nil : change)
-        case .advance(let duration):
-          await clock.advance(by: duration)
-          await tested.clock.advance(by: duration)
-        }
+      func dispatch(_ action: some Action) async throws {
+        plain.dispatch(action: action)
+        await clock.advance()
+        let sent = try #require(interceptor.stateChanges.dropFirst(seen).first)
+        seen += 1
+        let change: (inout Course) -> Void = { $0 = sent.newState }
+        try await tested.send(action, expecting: sent.oldState == sent.newState ? nil : change)
+        try await receive()
+      }
+      func advance(by duration: Duration) async throws {
+        await clock.advance(by: duration)
+        await tested.clock.advance(by: duration)
+        try await receive()
+      }
+      func receive() async throws {
         for change in interceptor.stateChanges.dropFirst(seen) {
           seen += 1
           let answer = try #require(change.action as? Answer)
           try await tested.receive(answer) { $0 = change.newState }
         }
       }
+
+      for number in 0..<30 {
+        switch random.pick(0..<8) {
+        case 0...3: try await dispatch(Step(number: number))
+        case 4: try await dispatch(Stop())
+        default: try await advance(by: .milliseconds(random.pick(1..<40)))
+        }
+      }
+      try await advance(by: .seconds(10))
       #expect(tested.state == plain.state)
       #expect(seen > 20)
     }

@@ -5,20 +5,9 @@ import Testing
 
 @Suite(.inTurn, .throwingFailures)
 struct TestStoreSkippingTests {
-  private static let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) {
-    _,
-    _,
-    context in
-    try await context.sleep(for: .seconds(60))
-    context.send(ShelfAction.clear)
-  }
-
   @Test func `received actions are skipped, and listed`() async throws {
     try await withLibrary { store in
-      try await store.send(Search(text: "a")) {
-        $0.query = "a"
-        $0.shelf.isLoading = true
-      }
+      try await store.search("a")
       let line = #line + 1
       try await store.skipReceivedActions()
       #expect(
@@ -27,79 +16,48 @@ struct TestStoreSkippingTests {
         ]
       )
       #expect(store.shelf.titles == ["a 1", "a 2"])
-      try await store.send(Visit()) { $0.visits = 1 }
-      try await store.skipReceivedActions(strict: false)
     }
   }
 
-  @Test func `skipping actions where none came is a failure`() async throws {
-    try await withLibrary { store in
-      let failure = await #expect(throws: ExpectationFailure.self) {
-        try await store.skipReceivedActions(filePath: "/Tests.swift", line: 7)
-      }
-      #expect(
-        failure?.description == """
-          /Tests.swift:7: Received actions were to be skipped, and none came.
-          Under way:
-            nothing
-          To fix, leave out `skipReceivedActions`, or pass `strict: false`.
-          """
-      )
-    }
-  }
-
-  @Test func `an effect's error is not skipped with the actions`() async throws {
-    try await withLibrary(catalogue: Catalogue(find: { _ in throw SearchFailure(code: 404) })) {
-      store in
-      store.dispatch(action: Search(text: "a"))
-      try await store.skipReceivedActions()
-      try await store.receiveFailure(SearchFailure.self)
-    }
-  }
-
-  @Test func `runs under way are cancelled, and listed`() async throws {
+  @Test func `runs under way are cancelled, and the next action is answered`() async throws {
     try await withLibrary(effects: [SearchEffects()]) { store in
-      store.register(effect: Self.lending, id: "lending")
+      store.register(effect: lending, id: "lending")
       try await store.send(Visit()) { $0.visits = 1 }
-      try await store.send(Search(text: "a")) {
-        $0.query = "a"
-        $0.shelf.isLoading = true
-      }
+      try await store.search("a")
       try await store.skipInFlightEffects()
-      #expect(store.skipped.map(\.message).count == 2)
+      #expect(store.skipped.count == 2)
       #expect(
         store.skipped.first?.message
           == "cancelled: lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock"
       )
       await store.clock.advance(by: .seconds(120))
-      try await store.skipInFlightEffects(strict: false)
-    }
-  }
-
-  @Test func `an effect whose runs were skipped answers the next action`() async throws {
-    try await withLibrary(effects: []) { store in
-      store.register(effect: Self.lending, id: "lending")
-      try await store.send(Visit()) { $0.visits = 1 }
-      try await store.skipInFlightEffects()
       try await store.send(Visit()) { $0.visits = 2 }
       await store.clock.advance(by: .seconds(60))
       try await store.receive(ShelfAction.clear)
     }
   }
 
-  @Test func `skipping effects where none is under way is a failure`() async throws {
+  @Test func `skipping what isn't there is a failure, unless the test doesn't care`() async throws {
     try await withLibrary { store in
-      let failure = await #expect(throws: ExpectationFailure.self) {
-        try await store.skipInFlightEffects(filePath: "/Tests.swift", line: 7)
-      }
-      #expect(
-        failure?.description == """
-          /Tests.swift:7: Effects that are under way were to be skipped, and there are none.
-          What came:
-            nothing
-          To fix, leave out `skipInFlightEffects`, or pass `strict: false`.
-          """
-      )
+      try await store.send(Visit()) { $0.visits = 1 }
+      try await store.skipReceivedActions(strict: false)
+      try await store.skipInFlightEffects(strict: false)
+      await expectFailure(
+        """
+        Received actions were to be skipped, and none came.
+        Under way:
+          nothing
+        To fix, leave out `skipReceivedActions`, or pass `strict: false`.
+        """
+      ) { try await store.skipReceivedActions(filePath: "/Tests.swift", line: 7) }
+      await expectFailure(
+        """
+        Effects that are under way were to be skipped, and there are none.
+        What came:
+          nothing
+        To fix, leave out `skipInFlightEffects`, or pass `strict: false`.
+        """
+      ) { try await store.skipInFlightEffects(filePath: "/Tests.swift", line: 7) }
     }
   }
 
@@ -123,5 +81,52 @@ struct TestStoreSkippingTests {
     // It was ten seconds.
     #expect(begin.duration(to: .now) < .seconds(5))
     #expect(skipped().last?.message.hasPrefix("still running: endless") == true)
+  }
+}
+
+/// A part of a test that expects less, or more, than the rest.
+@Suite(.inTurn, .throwingFailures)
+struct TestStoreExhaustivityTests {
+  @Test func `only what is in the closure expects less, also after an error`() async throws {
+    try await withLibrary { store in
+      try await store.withExhaustivity(.off) {
+        #expect(store.exhaustivity == .off)
+        try await store.send(Search(text: "fox")) { $0.query = "fox" }
+        try await store.receive(Found.self)
+      }
+      #expect(store.exhaustivity == .on)
+      await expectFailure(containing: "Visit changed the state, and no change") {
+        try await store.send(Visit())
+      }
+      await #expect(throws: SearchFailure(code: 1)) {
+        try await store.withExhaustivity(.off) { throw SearchFailure(code: 1) }
+      }
+      #expect(store.exhaustivity == .on)
+    }
+  }
+
+  @Test func `a closure may be synchronous, and return a value`() async throws {
+    try await withLibrary(exhaustivity: .off) { store in
+      let state = await store.withExhaustivity(.on) {
+        store.exhaustivity == .on ? store.currentState : nil
+      }
+      #expect(state == Library())
+      #expect(store.exhaustivity == .off)
+    }
+  }
+
+  @Test func `what came in the closure is to be expected after it`() async throws {
+    try await withLibrary { store in
+      let shelf = store.testing(\.shelf)
+      try await shelf.withExhaustivity(.off) {
+        try await store.send(Search(text: "fox"))
+        store.dispatch(action: Visit())
+      }
+      try await store.receive(Found.self) { $0.shelf = .init(titles: ["fox 1", "fox 2"]) }
+      await expectFailure(containing: "Visit came, and must be expected") {
+        try await store.send(StopSearching())
+      }
+      try await store.receive(Visit.self) { $0.visits = 1 }
+    }
   }
 }

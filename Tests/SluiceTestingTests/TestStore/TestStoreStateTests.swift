@@ -10,7 +10,7 @@ struct TestStoreStateTests {
   private struct Step: Action {}
   private struct Follow: Action {}
 
-  /// Each step leads to three more; the last of them only when time has passed.
+  /// Each step leads to three more: one at once, and two in a run.
   private func withCounter(
     exhaustivity: Exhaustivity = .on,
     _ body: (TestStore<Counter, Void>) async throws -> Void
@@ -23,28 +23,28 @@ struct TestStoreStateTests {
       reducers: [reducer],
       exhaustivity: exhaustivity
     ) { store in
-      store.register(effect: .map(Step.self) { _ in Follow() }, id: "at once")
-      store.register(
-        effect: .on(Step.self) { _, _, context in
-          context.send(Follow())
-          context.send(Follow())
-        },
-        id: "in a run"
-      )
+      store.register(effect: .map(Step.self) { _ in Follow() })
+      store.register(effect: .on(Step.self) { _, _ in [Follow(), Follow()] })
       try await body(store)
     }
   }
 
-  @Test func `the state is the one after the last action that the test has stated`() async throws {
+  @Test func `the state is that after the last action that was stated or skipped`() async throws {
     try await withCounter { store in
       #expect(store.state == Counter())
       try await store.send(Step()) { $0.count = 1 }
       #expect(store.state.count == 1 && store.count == 1)
       #expect(store.currentState.count == 4)
-      for count in 2...4 {
+      for count in 2...3 {
         try await store.receive(Follow.self) { $0.count = count }
         #expect(store.state.count == count && store.count == count)
       }
+      try await store.skipReceivedActions()
+      #expect(store.state.count == 4 && store.count == 4)
+      store.restore(Counter(count: 7))
+      #expect(store.count == 4 && store.currentState.count == 7)
+      try await store.receive(StateRestored.self) { $0.count = 7 }
+      #expect(store.count == 7)
     }
   }
 
@@ -72,14 +72,6 @@ struct TestStoreStateTests {
     }
   }
 
-  @Test func `what is skipped counts as stated`() async throws {
-    try await withCounter { store in
-      try await store.send(Step()) { $0.count = 1 }
-      try await store.skipReceivedActions()
-      #expect(store.count == 4)
-    }
-  }
-
   @Test func `without exhaustivity, the state follows what the test names`() async throws {
     try await withCounter(exhaustivity: .off) { store in
       try await store.send(Step())
@@ -90,13 +82,45 @@ struct TestStoreStateTests {
       #expect(store.count == 5 && store.currentState.count == 8)
     }
   }
+}
 
-  @Test func `a restored state is stated like an action`() async throws {
-    try await withCounter { store in
-      store.restore(Counter(count: 7))
-      #expect(store.count == 0 && store.currentState.count == 7)
-      try await store.receive(StateRestored.self) { $0.count = 7 }
-      #expect(store.count == 7)
+/// Parts of a test store's state, with actions of their own.
+@Suite(.inTurn, .throwingFailures)
+struct TestProjectionTests {
+  private static let count = Selector<Library, Int> { $0.shelf.titles.count }
+
+  @Test func `a part of the state and actions of its own are tested alone`() async throws {
+    try await withLibrary { store in
+      let shelf = store.testing(\.shelf) { (text: String) in Search(text: text) }
+      // The query changes beside the shelf, so the whole is looked at here.
+      try await store.search("a")
+      try await shelf.receive(Found.self) { $0 = .init(titles: ["a 1", "a 2"]) }
+      #expect(shelf.state.titles == ["a 1", "a 2"])
+      shelf.store.dispatch(action: "b")
+      try await store.receive(Search.self) {
+        $0.query = "b"
+        $0.shelf.isLoading = true
+      }
+      try await shelf.receive(Found(titles: ["b 1", "b 2"])) { $0 = .init(titles: ["b 1", "b 2"]) }
+    }
+  }
+
+  @Test func `what a selector makes of the state is tested alone`() async throws {
+    try await withLibrary(effects: []) { store in
+      let count = store.testing(Self.count) { (title: String) in ShelfAction.put(title) }
+      try await count.send("A") { $0 = 1 }
+      try await count.send("B") { $0 += 1 }
+      #expect(count.state == 2)
+      await #expect(throws: ExpectationFailure.self) { try await count.send("C") }
+    }
+  }
+
+  @Test func `an action that the projection swallows is missed`() async throws {
+    try await withLibrary(effects: []) { store in
+      let shelf = store.testing(\.shelf) { (_: String) in nil }
+      await expectFailure(containing: ": A was sent, and no commit came of it.") {
+        try await shelf.send("A")
+      }
     }
   }
 }

@@ -1,8 +1,6 @@
 import Sluice
 import SluiceTesting
 
-// Above a line that must fail stands a comment with what it must say: `// fails: …`.
-
 struct Lamp: Sendable, Equatable {
   var isOn = false
 }
@@ -13,19 +11,6 @@ struct Fuse: Error {}
 
 let lampReducer = Reducer<Lamp>(ReduceOn(Toggle.self) { state, _ in state.isOn.toggle() })
 let dimmer = Effect<Void>.on(Toggle.self) { _, _ in Dim() }.debounce(for: .seconds(1))
-let nagging = Effect<Void>.on(Toggle.self) { _, _, context in
-  context.send(Dim())
-  try await context.sleep(for: .seconds(3600))
-  context.send(Dim())
-}
-let tiring = Effect<Void>.on(Toggle.self) { _, _, context in
-  context.send(Dim())
-  try await context.sleep(for: .seconds(3600))
-  throw Fuse()
-}
-let peeking = Effect<Void>.on(Toggle.self, state: Lamp.self) { _, _, context in
-  if context.state.isOn { context.send(Dim()) }
-}
 let blowing = Effect<Void>.on(Toggle.self) { _, _ in throw Fuse() }
 
 let calling = Effect<Void>.on(Toggle.self) { _, _ in throw Unimplemented("client.dim") }
@@ -42,7 +27,6 @@ func turnOn(
 }
 
 func withLamp(
-  beginsRuns: RunBeginning = .atOnce,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   _ body: (TestStore<Lamp, Void>) async throws -> Void
@@ -50,7 +34,6 @@ func withLamp(
   try await withTestStore(
     initialState: Lamp(),
     reducers: [lampReducer],
-    beginsRuns: beginsRuns,
     filePath: filePath,
     line: line,
     body
