@@ -6,35 +6,32 @@ import Testing
 @testable import ExplorerKit
 
 /// The listener at the path may be another program than an Explorer.
-@Suite(.inTurn)
-struct HostileHubTests {
-  private static let answers:
-    [(reply: String, output: [String], exitCode: Int32, complaint: [String])] = [
-      (
-        #"{"type":"error","reply":1,"code":5000000000,"message":"no"}"#, [],
-        ExitCode.refused.rawValue,
-        ["sluice-explorer: no"]
-      ),
-      (
-        #"{"type":"answer","reply":1,"app":"One","lines":["a\u001b[2J",7]}"#,
-        [#"a\u{1B}[2J"#, "7"], 0, []
-      ),
-      (
-        #"{"type":"answer","reply":1,"app":"\u001b]0;x\u0007","ended":true,"lines":[]}"#, [], 0,
-        [#"\u{1B}]0;x\u{7} has ended; this is about its last run."#]
-      ),
-    ]
+@Suite(.inTurn) struct HostileHubTests {
+  private static let answers: [(reply: String, outcome: ExplorerProcess.Outcome)] = [
+    (
+      #"{"type":"error","reply":1,"code":5000000000,"message":"no"}"#,
+      .failure(ExitCode.refused.rawValue, "no")
+    ),
+    (
+      #"{"type":"answer","reply":1,"app":"One","lines":["a\u001b[2J",7]}"#,
+      .init(output: [#"a\u{1B}[2J"#, "7"])
+    ),
+    (
+      #"{"type":"answer","reply":1,"app":"\u001b]0;x\u0007","ended":true,"lines":[]}"#,
+      .init(complaint: [#"\u{1B}]0;x\u{7} has ended; this is about its last run."#])
+    ),
+  ]
 
-  @Test(arguments: answers.indices)
-  func `answers of a hostile hub are harmless text`(index: Int) async throws {
-    let (reply, output, exitCode, complaint) = Self.answers[index]
+  @Test(arguments: answers)
+  func `answers of a hostile hub are harmless text`(
+    reply: String,
+    outcome: ExplorerProcess.Outcome
+  ) async throws {
     let socket = try TestSocket()
     let listener = try Listener(at: socket.endpoint)
-    let explorer = try ExplorerProcess(["state", "--endpoint", "unix:\(socket.path)"])
+    let explorer = try ExplorerProcess(["state"], at: socket)
     try Self.serve(listener, reply)
-    #expect(try await explorer.rest() == output)
-    #expect(try await explorer.complaint() == complaint)
-    #expect(try await explorer.exitCode() == exitCode)
+    #expect(try await explorer.outcome() == outcome)
   }
 
   /// Welcomes a peer, answers with a line, and stays until it has disconnected.

@@ -4,15 +4,16 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct CompletionScriptTests {
+@Suite(.inTurn) struct CompletionScriptTests {
   private let directory: TemporaryDirectory
 
   init() throws {
     directory = try TemporaryDirectory()
   }
 
-  @Test(arguments: CompletionScript.all.map(\.shell))
+  static let shells = CompletionScript.all.map(\.shell)
+
+  @Test(arguments: shells)
   func `a script has every command, option and choice`(shell: String) throws {
     let script = try #require(CompletionScript.all.first { $0.shell == shell }).text
     let words = Set(script.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
@@ -25,12 +26,11 @@ struct CompletionScriptTests {
     for format in ExportFormat.all { #expect(words.contains(Substring(format.name))) }
   }
 
-  @Test(arguments: CompletionScript.all.map(\.shell))
+  @Test(arguments: shells)
   func `the shell reads its script, if it is installed`(shell: String) throws {
-    guard let path = Self.path(of: shell) else { return }
-    let options = [shell == "fish" ? "--no-execute" : "-n", try write(shell)]
-    let complaint = try Self.output(path, options)
-    #expect(complaint == "")
+    guard let program = InstalledProgram(shell) else { return }
+    let option = shell == "fish" ? "--no-execute" : "-n"
+    #expect(try program.output([option, write(shell)]) == "")
   }
 
   /// The words of a line as bash divides it, which it also does at = and :, and what it completes.
@@ -60,17 +60,14 @@ struct CompletionScriptTests {
     (["send", "Set", "-1", "--ti"], "--timeout"),
   ]
 
-  @Test(.enabled(if: path(of: "bash") != nil), arguments: lines.indices)
-  func `bash completes`(index: Int) throws {
-    let (words, completions) = Self.lines[index]
-    let completed = try complete(words)
-    #expect(completed == completions)
+  private static let bash = InstalledProgram("bash")
+
+  @Test(.enabled(if: bash != nil), arguments: lines)
+  func `bash completes`(words: [String], completions: String) throws {
+    #expect(try complete(words) == completions)
   }
 
-  @Test(
-    .enabled(if: path(of: "bash") != nil),
-    arguments: [["replay"], ["why", "cart"], ["state"]]
-  )
+  @Test(.enabled(if: bash != nil), arguments: [["replay"], ["why", "cart"], ["state"]])
   func `bash completes names of files, with spaces and signs`(words: [String]) throws {
     let name = directory.path + "/a * [b].session"
     try Data().write(to: URL(filePath: name))
@@ -87,36 +84,14 @@ struct CompletionScriptTests {
       source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sluice_explorer; \
       echo -n "${COMPREPLY[*]}"
       """
-    let bash = try #require(Self.path(of: "bash"))
     let arguments = ["-c", program, "bash", try write("bash"), "sluice-explorer"] + words
-    return try Self.output(bash, arguments)
-  }
-
-  private static func path(of shell: String) -> String? {
-    ["/bin/", "/usr/bin/", "/usr/local/bin/"].map { $0 + shell }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    return try #require(Self.bash).output(arguments)
   }
 
   /// Writes the script, and returns its path.
   private func write(_ shell: String) throws -> String {
-    let path = directory.path + "/_sluice-explorer"
     let script = try #require(CompletionScript.all.first { $0.shell == shell })
-    try script.text.write(toFile: path, atomically: true, encoding: .utf8)
-    return path
-  }
-
-  /// Returns what a program prints, also on standard error.
-  private static func output(_ path: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: bytes, as: UTF8.self)
+    try directory.write(script.text.utf8, to: "_sluice-explorer")
+    return directory.path("_sluice-explorer")
   }
 }

@@ -1,11 +1,9 @@
-import Foundation
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct ManPageTests {
+@Suite(.inTurn) struct ManPageTests {
   @Test func `every command, option, term and exit code is in the manual page`() {
     let page = ManPage.text.replacing("\\-", with: "-").replacing("\\(aq", with: "'")
     for command in Command.all {
@@ -17,9 +15,7 @@ struct ManPageTests {
   }
 
   @Test func `no line is an instruction by chance`() {
-    let instructions: Set<Substring> = [
-      ".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".nf", ".fi",
-    ]
+    let instructions: Set<Substring> = [".TH", ".SH", ".SS", ".TP", ".PP", ".B", ".nf", ".fi"]
     for line in ManPage.text.split(separator: "\n") where line.hasPrefix(".") {
       #expect(instructions.contains(line.prefix { $0 != " " }), "\(line)")
     }
@@ -32,20 +28,11 @@ struct ManPageTests {
     ]
   )
   func `formatters accept the manual page, if they are installed`(command: [String]) throws {
-    let paths = ["/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + command[0] }
-    guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return }
+    guard let formatter = InstalledProgram(command[0]) else { return }
     let directory = try TemporaryDirectory()
-    let file = directory.path + "/sluice-explorer.1"
-    try ManPage.text.write(toFile: file, atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = command.dropFirst() + [file]
-    let complaints = Pipe()
-    process.standardError = complaints
-    process.standardOutput = command[0] == "mandoc" ? complaints : FileHandle.nullDevice
-    try process.run()
-    let bytes = try complaints.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(String(decoding: bytes, as: UTF8.self) == "")
+    try directory.write(ManPage.text.utf8, to: "sluice-explorer.1")
+    let arguments = command.dropFirst() + [directory.path("sluice-explorer.1")]
+    let printsPage = command[0] == "groff"
+    #expect(try formatter.output(Array(arguments), onlyComplaints: printsPage) == "")
   }
 }

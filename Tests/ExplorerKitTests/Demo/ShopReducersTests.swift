@@ -4,8 +4,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct ShopReducersTests {
+@Suite(.inTurn) struct ShopReducersTests {
   private static func state(after actions: [any Action]) -> ShopState {
     var state = ShopState()
     let opened = ShopOpened(products: [Product(id: "moka", kind: .pots, price: 100, stock: 5)])

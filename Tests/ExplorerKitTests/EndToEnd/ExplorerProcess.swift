@@ -10,6 +10,18 @@ final class ExplorerProcess {
     let description: String
   }
 
+  /// What a process printed until it ended, and how it did.
+  struct Outcome: Equatable, Sendable {
+    var output: [String] = []
+    var complaint: [String] = []
+    var code: Int32 = 0
+
+    /// An error with a message, and no output.
+    static func failure(_ code: Int32, _ message: String) -> Outcome {
+      Outcome(complaint: "sluice-explorer: \(message)".components(separatedBy: "\n"), code: code)
+    }
+  }
+
   private let process = Process()
   private let output = Pipe()
   private let complaints = Pipe()
@@ -23,19 +35,17 @@ final class ExplorerProcess {
   init(
     executable: URL? = nil,
     _ arguments: [String],
-    environment: [String: String] = [:],
     standardInput: FileHandle? = nil,
-    standardOutput: FileHandle? = nil,
-    standardError: FileHandle? = nil
+    standardOutput: FileHandle? = nil
   ) throws {
     process.executableURL = try executable ?? BuiltProgram.url()
     process.arguments = arguments
     var all = ProcessInfo.processInfo.environment
     for name in ["SLUICE_EXPLORER", "XDG_RUNTIME_DIR", "NO_COLOR"] { all[name] = nil }
     all["TZ"] = "UTC"
-    process.environment = all.merging(environment) { $1 }
+    process.environment = all
     process.standardOutput = standardOutput ?? output
-    process.standardError = standardError ?? complaints
+    process.standardError = complaints
     process.standardInput = standardInput ?? FileHandle.nullDevice
     let (exit, ended) = AsyncStream.makeStream(of: Int32.self)
     self.exit = exit
@@ -51,6 +61,18 @@ final class ExplorerProcess {
     // Our copies would keep the pipes open after the process has ended.
     try? output.fileHandleForWriting.close()
     try? complaints.fileHandleForWriting.close()
+  }
+
+  /// Starts the Explorer with an endpoint.
+  convenience init(
+    _ arguments: [String],
+    at socket: TestSocket,
+    standardInput: FileHandle? = nil
+  ) throws {
+    try self.init(
+      arguments + ["--endpoint", "unix:\(socket.path)"],
+      standardInput: standardInput
+    )
   }
 
   deinit {
@@ -69,85 +91,86 @@ final class ExplorerProcess {
   /// Reads until a line contains a text, and returns that line.
   @discardableResult
   func line(containing text: String) async throws -> String {
-    let watchdog = watchdog()
-    defer { watchdog.cancel() }
-    let found = await awaiting("“\(text)” in the output of \(command)") { () -> String? in
-      for await line in lines {
-        seen.append(line)
-        if line.contains(text) { return line }
-      }
-      return nil
-    }
-    if let found { return found }
-    throw Failure(description: "The output of \(command) ended without “\(text)”:\n\(seenText)")
-  }
-
-  /// Reads to the end.
-  func rest() async throws -> [String] {
-    let watchdog = watchdog()
-    defer { watchdog.cancel() }
-    var rest: [String] = []
-    await awaiting("the end of the output of \(command)") {
-      for await line in lines { rest.append(line) }
-    }
-    seen += rest
-    return rest
+    var read: [String] = []
+    defer { seen += read }
+    return try await line(containing: text, of: lines, "the output", &read)
   }
 
   /// Reads standard error until a line contains a text.
   @discardableResult
   func complaint(containing text: String) async throws -> String {
-    let watchdog = watchdog()
-    defer { watchdog.cancel() }
-    var complaints: [String] = []
-    let found = await awaiting("“\(text)” in standard error of \(command)") { () -> String? in
-      for await line in complaintLines {
-        complaints.append(line)
+    var read: [String] = []
+    return try await line(containing: text, of: complaintLines, "standard error", &read)
+  }
+
+  private func line(
+    containing text: String,
+    of lines: AsyncStream<String>,
+    _ name: String,
+    _ read: inout [String]
+  ) async throws -> String {
+    let found = await guarded("“\(text)” in \(name)") { () -> String? in
+      for await line in lines {
+        read.append(line)
         if line.contains(text) { return line }
       }
       return nil
     }
     if let found { return found }
-    throw Failure(
-      description: "Standard error of \(command) ended without “\(text)”: \(complaints)"
-    )
+    let all = (seen + read).joined(separator: "\n")
+    throw Failure(description: "There was no “\(text)” in \(name) of \(command):\n\(all)")
+  }
+
+  /// Reads to the end.
+  func rest() async throws -> [String] {
+    let rest = await guarded("the end of the output") {
+      await lines.reduce(into: []) { $0.append($1) }
+    }
+    seen += rest
+    return rest
   }
 
   /// Reads standard error to its end.
   func complaint() async throws -> [String] {
-    let watchdog = watchdog()
-    defer { watchdog.cancel() }
-    var rest: [String] = []
-    for await line in complaintLines { rest.append(line) }
-    return rest
+    await guarded("the end of standard error") {
+      await complaintLines.reduce(into: []) { $0.append($1) }
+    }
   }
 
   /// Waits for the end, and returns the exit code.
   func exitCode() async throws -> Int32 {
-    let watchdog = watchdog()
-    defer { watchdog.cancel() }
-    let code = await awaiting("the end of \(command)") { () -> Int32? in
-      for await code in exit { return code }
-      return nil
-    }
+    let code = await guarded("the end") { await exit.first { _ in true } }
     if let code { return code }
-    throw Failure(description: "The exit code can be asked for once; there was\n\(seenText)")
+    throw Failure(description: "The exit code of \(command) can be asked for once.")
   }
 
-  private var seenText: String { seen.joined(separator: "\n") }
+  /// Reads to the end, and waits for it.
+  func outcome() async throws -> Outcome {
+    try await Outcome(output: rest(), complaint: complaint(), code: exitCode())
+  }
+
+  /// Expects that it prints a golden text, and ends.
+  func expectOutput(
+    _ golden: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await outcome()
+    try GoldenText.expect(outcome.output, matches: golden, sourceLocation: sourceLocation)
+    #expect(outcome == Outcome(output: outcome.output), sourceLocation: sourceLocation)
+  }
 
   // MARK: - Surroundings
 
-  /// Kills the process if something takes too long: its output ends then, and so does the wait.
-  private func watchdog() -> Task<Void, any Error> {
-    Self.watchdog(process.processIdentifier)
-  }
-
-  private static func watchdog(_ identifier: Int32) -> Task<Void, any Error> {
-    Task.detached {
+  /// Waits for something; if that takes too long, the process is killed: its output ends then, and
+  /// so does the wait.
+  private func guarded<Value>(_ what: String, _ body: () async -> Value) async -> Value {
+    let identifier = process.processIdentifier
+    let watchdog = Task.detached {
       try await Task.sleep(for: patience)
       kill(identifier, SIGKILL)
     }
+    defer { watchdog.cancel() }
+    return await awaiting("\(what) of \(command)", body)
   }
 
   private static func lines(of handle: FileHandle) -> AsyncStream<String> {

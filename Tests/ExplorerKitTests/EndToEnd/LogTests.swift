@@ -1,4 +1,6 @@
 import Foundation
+import Sluice
+import SluiceMonitor
 import SluiceSocket
 import SluiceTree
 import SluiceWire
@@ -8,10 +10,14 @@ import Testing
 @testable import ExplorerKit
 
 /// `sluice-explorer log` as a process, and programs that speak the wire.
-@Suite(.inTurn)
-struct LogTests {
+@Suite(.inTurn) struct LogTests {
+  private let socket: TestSocket
+
+  init() throws {
+    socket = try TestSocket()
+  }
+
   @Test func `the lines of a program equal the golden text`() async throws {
-    let socket = try TestSocket()
     let explorer = try await socket.explorer()
     try GoldenSession.play(at: socket)
     try await explorer.line(containing: "disconnected")
@@ -21,7 +27,6 @@ struct LogTests {
   }
 
   @Test func `log --json prints an object a line that Foundation reads`() async throws {
-    let socket = try TestSocket()
     let explorer = try await socket.explorer("log", "--json")
     try GoldenSession.play(at: socket)
     try await explorer.line(containing: "disconnected")
@@ -34,74 +39,90 @@ struct LogTests {
   }
 
   @Test func `output has colours only on request`() async throws {
-    let socket = try TestSocket()
     let explorer = try await socket.explorer("--color=always")
-    let program = try WireProgram(at: socket)
-    try program.send(.hello("Todo"), .state(0, ["a": 1]), .commit(1, .set(["a"], old: 1, new: 2)))
-    let line = try await explorer.line(containing: "~ a: 1 → 2")
-    #expect(line.contains("\u{1B}[33m~ a: 1 → 2\u{1B}[0m"))
+    let program = try WireProgram(at: socket, .hello(), .state(0, ["a": 0]), .counting(1, "a"))
+    let line = try await explorer.line(containing: "~ a: 0 → 1")
+    #expect(line.contains("\u{1B}[33m~ a: 0 → 1\u{1B}[0m"))
+    withExtendedLifetime(program) {}
   }
 
-  @Test func `several programs at once are distinguished`() async throws {
-    let socket = try TestSocket()
-    let explorer = try await socket.explorer()
-    let one = try WireProgram(at: socket)
-    try one.send(.hello("Shop", pid: 1, instance: "a"))
-    try await explorer.line(containing: "Shop      connected")
-    let other = try WireProgram(at: socket)
-    try other.send(.hello("Shop", pid: 2, instance: "b"))
-    try await explorer.line(containing: "Shop#2      connected")
-    try one.send(.state(0, 1), .commit(1))
-    try await explorer.line(containing: "Shop      1 Act")
-    try other.send(.state(0, 1), .commit(1))
-    try await explorer.line(containing: "Shop#2    1 Act")
-  }
-
-  @Test(.unsanitized) func `a line that exceeds the limit ten times is skipped without being kept`()
-    async throws
-  {
-    let socket = try TestSocket()
+  @Test(.unsanitized) func `a line that is much too long is skipped, and not kept`() async throws {
     let explorer = try await socket.explorer("--max-record", "1MiB")
-    let program = try WireProgram(at: socket)
-    try program.send(.hello("Big"), .state(0, 1))
+    let program = try WireProgram(at: socket, .hello("Big"), .state(0, 1))
     let before = explorer.peakMemory
     let megabyte = [UInt8](repeating: 0x20, count: 1_000_000)
     for _ in 0..<20 { try program.send(bytes: megabyte) }
-    try program.send(text: "\n")
-    try program.send(.commit(1))
+    try program.send(text: "\n" + SessionFiles.line(.commit(1)))
     try await explorer.line(containing: "The record is 19.1 MiB long; at most 1 MiB are read.")
     try await explorer.line(containing: "Big    1 Act")
     if let before, let after = explorer.peakMemory { #expect(after - before < 10_000_000) }
   }
 
-  @Test func `half a line is reported when the program has disconnected`() async throws {
-    let socket = try TestSocket()
-    let explorer = try await socket.explorer()
-    var program: WireProgram? = try WireProgram(at: socket)
-    try program?.send(.hello("Half"))
-    try program?.send(text: "{\"type\":\"commit\",\"num")
-    program = nil
-    try await explorer.line(containing: "The stream ends within a record, 21 bytes after")
-    try await explorer.line(containing: "It went away without saying goodbye.")
-  }
-
-  @Test func `an Explorer that is killed leaves its socket to the next one`() async throws {
-    let socket = try TestSocket()
-    let first = try await socket.explorer()
-    first.send(signal: SIGKILL)
-    #expect(try await first.exitCode() == 128 + SIGKILL)
-    let second = try await socket.explorer()
-    let program = try WireProgram(at: socket)
-    try program.send(.hello("Todo"))
-    try await second.line(containing: "connected")
-  }
-
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal ends it cleanly`(signal: Int32) async throws {
-    let socket = try TestSocket()
     let explorer = try await socket.explorer()
     explorer.send(signal: signal)
     #expect(try await explorer.exitCode() == 0)
     #expect(!FileManager.default.fileExists(atPath: socket.path))
+  }
+
+  // MARK: - A store in this process
+
+  @Test func `the lines of a store equal the golden text`() async throws {
+    let explorer = try await socket.explorer()
+    var list: WatchedList? = WatchedList(at: socket)
+    try await explorer.line(containing: "    0 ")
+    list?.store.dispatch(action: AddItem(title: "Milk\u{202E}"))
+    list?.store.dispatch(action: AddItem(title: "Bread"), note: "from a test")
+    list?.store.dispatch(action: WatchedList.rename(payload: "Ada"))
+    list?.store.dispatch(action: Tick.done(index: 1))
+    list?.store.dispatch(action: Save())
+    try await explorer.line(containing: "failed after")
+    list = nil
+    try await explorer.line(containing: "disconnected")
+    try GoldenText.expect(
+      explorer.seen.map { GoldenText.normalized($0).withoutMeasurements },
+      matches: "store.txt"
+    )
+  }
+
+  @Test func `an Explorer that is started again gets a fresh state`() async throws {
+    let list = WatchedList(at: socket)
+    for round in 1...3 {
+      let explorer = try await socket.explorer()
+      try await explorer.line(containing: "connected")
+      // The state as it is now, without asking for it.
+      let titles = (1..<round).map { "{title: \"Round \($0)\", isDone: false}" }
+      try await explorer.line(containing: "items: [\(titles.joined(separator: ", "))]")
+      list.store.dispatch(action: AddItem(title: "Round \(round)"))
+      try await explorer.line(containing: "+ items[\(round - 1)]: {title: \"Round \(round)\"")
+      explorer.send(signal: SIGKILL)
+      #expect(try await explorer.exitCode() == 128 + SIGKILL)
+    }
+    #expect(list.store.state.items.count == 3)
+  }
+
+  @Test func `dispatching continues while the Explorer is stopped`() async throws {
+    let explorer = try await socket.explorer()
+    let list = WatchedList(at: socket)
+    try await explorer.line(containing: "connected")
+    explorer.send(signal: SIGSTOP)
+    for number in 1...5_000 {
+      list.store.dispatch(action: WatchedList.rename(payload: "\(number)"))
+    }
+    explorer.send(signal: SIGCONT)
+    // Whatever was dropped on the way, it ends with the last state.
+    try await explorer.line(containing: "\"5000\"")
+    #expect(!explorer.seen.contains { $0.contains("did not say why") || $0.contains("do not fit") })
+  }
+}
+
+extension String {
+  /// Without what differs from run to run.
+  fileprivate var withoutMeasurements: String {
+    replacing(#/process \d+/#, with: "process 1")
+      .replacing(#/after \d+(\.\d+)? [nµm]?s/#, with: "after 1 ms")
+      .replacing(#/, reduced in .*/#, with: "")
+      .replacing(#/\.swift:\d+/#, with: ".swift:1")
   }
 }

@@ -23,9 +23,7 @@ final class TestSocket {
   }
 
   func explorer(_ arguments: [String]) async throws -> ExplorerProcess {
-    let explorer = try ExplorerProcess(
-      arguments + ["--endpoint", "unix:\(path)", "--verbose"]
-    )
+    let explorer = try ExplorerProcess(arguments + ["--verbose"], at: self)
     try await explorer.complaint(containing: " at unix:")
     return explorer
   }
@@ -47,8 +45,10 @@ final class WireProgram {
   private let connection: Connection
   private var framer = LineFramer()
 
-  init(at socket: TestSocket) throws {
+  /// Connects, and sends records.
+  init(at socket: TestSocket, _ records: WireRecord...) throws {
     connection = try Connection.connect(to: socket.endpoint)
+    for record in records { try send(record) }
   }
 
   func send(_ records: WireRecord...) throws {

@@ -8,18 +8,19 @@ import Testing
 @testable import ExplorerKit
 
 /// Several Explorers at one place, as processes.
-@Suite(.inTurn, .unsanitized)
-struct ViewerEndToEndTests {
+@Suite(.inTurn, .unsanitized) struct ViewerEndToEndTests {
   @Test(arguments: [[], ["log", "--json"]])
   func `a second Explorer prints what the first one prints`(arguments: [String]) async throws {
     let socket = try TestSocket()
     let first = try await socket.explorer(arguments)
     let second = try await socket.explorer(arguments)
     // A viewer that attaches late receives the programs; from then on, all receive the same.
-    var herald: WireProgram? = try WireProgram(at: socket)
-    try herald?.send(.hello("Herald", instance: "herald"))
-    for explorer in [first, second] { try await explorer.line(containing: "Herald") }
-    herald = nil
+    func herald() async throws {
+      let herald = try WireProgram(at: socket, .hello("Herald", instance: "herald"))
+      for explorer in [first, second] { try await explorer.line(containing: "Herald") }
+      withExtendedLifetime(herald) {}
+    }
+    try await herald()
     let end = arguments.isEmpty ? "without saying goodbye" : "\"orderly\":false"
     for explorer in [first, second] { try await explorer.line(containing: end) }
     let start = (first.seen.count, second.seen.count)
@@ -33,9 +34,7 @@ struct ViewerEndToEndTests {
     )
   }
 
-  @Test func `when the hub is killed a viewer replaces it, and the programs connect to it`()
-    async throws
-  {
+  @Test func `when the hub is killed a viewer takes its place`() async throws {
     let socket = try TestSocket()
     let list = WatchedList(at: socket)
     var explorers: [ExplorerProcess] = []
@@ -62,9 +61,7 @@ struct ViewerEndToEndTests {
     #expect(problems.allSatisfy { $0.contains("no sluice-explorer was connected") })
   }
 
-  @Test(.nightly) func `a viewer that is stopped delays no one, and then receives what it missed`()
-    async throws
-  {
+  @Test(.nightly) func `a viewer that is stopped delays no one, and catches up`() async throws {
     let socket = try TestSocket()
     let hub = try await socket.explorer("log", "--json")
     let viewer = try await socket.explorer("log", "--json")
@@ -89,11 +86,9 @@ struct ViewerEndToEndTests {
     let socket = try TestSocket()
     let hub = try await socket.explorer()
     hub.send(signal: SIGSTOP)
-    let viewer = try ExplorerProcess(["--endpoint", "unix:\(socket.path)"])
-    #expect(try await viewer.exitCode() == 69)
-    #expect(
-      try await viewer.complaint().first?.contains("does not answer. It may be stopped") == true
-    )
+    let outcome = try await ExplorerProcess([], at: socket).outcome()
+    #expect(outcome.code == 69)
+    #expect(outcome.complaint[0].contains("does not answer. It may be stopped"))
     hub.send(signal: SIGCONT)
   }
 }

@@ -1,6 +1,5 @@
 import Sluice
 import SluiceMonitor
-import SluiceSocket
 import TestSupport
 
 struct AddItem: Action, Codable {
@@ -36,19 +35,13 @@ struct WatchedList {
   private let interceptor: ExplorerInterceptor<State>
 
   init(at socket: TestSocket) {
-    self.init(at: socket.endpoint)
-  }
-
-  init(at endpoint: Endpoint) {
     store = Store(
       initialState: State(),
       reducers: [
         Reducer(
           ReduceOn(AddItem.self) { $0.items.append(State.Item(title: $1.title)) },
           ReduceOn(Tick.self) { state, action in
-            switch action {
-            case .done(let index): state.items[index].isDone = true
-            }
+            if case .done(let index) = action { state.items[index].isDone = true }
           },
           ReduceOn(Self.rename) { $0.owner = $1.payload }
         )
@@ -59,13 +52,15 @@ struct WatchedList {
       effect: Effect<Void>.on(Save.self) { _, _ -> Void in throw DiskFull() },
       id: "save"
     )
-    interceptor = ExplorerInterceptor(name: "List", endpoint: endpoint.description) {
+    interceptor = ExplorerInterceptor(name: "List", endpoint: "unix:\(socket.path)") {
       $0.isEnabled = true
       $0.acceptedActions = [AddItem.self]
       $0.allowsRestore = true
     }
     store.register(interceptor: interceptor)
   }
+
+  var titles: [String] { store.state.items.map(\.title) }
 
   /// Waits until everything was handed to the Explorer.
   func flush() {

@@ -14,17 +14,14 @@ import Testing
 #endif
 
 /// The exports in systems in which each call fails once, or from then on.
-@Suite(.inTurn, .unsanitized)
-struct ExportFaultTests {
+@Suite(.inTurn, .unsanitized) struct ExportFaultTests {
   @Test(arguments: ExportFormat.all.map(\.name))
   func `with any failing call, an export is whole, or an error says that it isn't`(
     name: String
   ) throws {
     let files = try SessionFiles()
-    let path = try files.write(
-      [.hello(.init(instance: "A", name: "A", processID: 1))]
-        + RandomSession(seed: 4, commits: 12, hasGaps: false).records
-    )
+    let session = RandomSession(seed: 4, commits: 12, hasGaps: false)
+    let path = try files.write([.hello("A")] + session.records)
     let format = try #require(ExportFormat.named(name))
     var settings = Settings()
     settings.command = .export

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct SwiftTestTests {
+@Suite(.inTurn) struct SwiftTestTests {
   @Test func `a test names the file, and the places that are to be filled in`() {
     let source = SwiftTest(session: "Sessions/bug.session").source
     #expect(
@@ -46,20 +45,19 @@ struct SwiftTestTests {
     #expect(lines.contains("    \(literal),"))
   }
 
-  private static func test(_ actions: [WireRecord.Action]) -> SwiftTest {
+  private static func source(_ actions: [WireRecord.Action]) -> String {
     var test = SwiftTest(session: "x.session")
     for action in actions { test.note(action) }
-    return test
+    return test.source
   }
 
   @Test func `types of actions are filled in, and what is no plain name is a comment`() {
-    let test = Self.test([
-      .init(type: "TodosFetched"), .init(type: "AddTodo"), .init(type: "AddTodo"),
-      .init(type: "Cart.Clear"), .init(type: "Wrapper<Int>"), .init(type: "StateRestored"),
+    let source = Self.source([
+      "TodosFetched", "AddTodo", "AddTodo", "Cart.Clear", "Wrapper<Int>", "StateRestored",
       .init(type: "AnonymousAction<Int>", id: "[Todo] Add"),
     ])
     #expect(
-      test.source.contains(
+      source.contains(
         """
             accepting: [
               // 1
@@ -76,49 +74,33 @@ struct SwiftTestTests {
     )
   }
 
-  /// Names that would be something else as source code.
-  static let hostile: [(name: String, comment: String)] = [
-    ("A.self] ) ; exit(1) //", #"// "A.self] ) ; exit(1) //""#),
-    ("A\nexit(1)", #"// "A\nexit(1)""#),
-    ("A\r\nexit(1)", #"// "A\r\nexit(1)""#),
-    ("A\u{2028}B", #"// "A\u{2028}B""#),
-    ("A\u{0}B", #"// "A\u{0}B""#),
-    ("A*/exit(1)/*", #"// "A*\/exit(1)/\*""#),
-    ("`class`", #"// "`class`""#),
-    ("class", #"// "class""#),
-    ("self", #"// "self""#),
-    ("A.Type", #"// "A.Type""#),
-    ("A.Protocol", #"// "A.Protocol""#),
-    ("A.init", #"// "A.init""#),
-    ("_", #"// "_""#),
-    ("", #"// """#),
-    ("A.", #"// "A.""#),
-    (".A", #"// ".A""#),
-    ("A..B", #"// "A..B""#),
-    ("1A", #"// "1A""#),
-    ("A\u{202E}B", #"// "A\u{202E}B""#),
-    ("Größe", #"// "Größe""#),
-    ("\u{410}dd", "// \"\u{410}dd\""),
-    ("#if", ##"// "#if""##),
-    ("\"\"\"", #"// "\"\"\"""#),
-    (#"\(exit(1))"#, #"// "\\(exit(1))""#),
-    (String(repeating: "a", count: 201), "// \"" + String(repeating: "a", count: 200) + "\"…"),
+  /// Names that would be something else as source code, and the text in their comments.
+  static let hostile: [(name: String, text: String)] = [
+    ("A.self] ) ; exit(1) //", "A.self] ) ; exit(1) //"), ("A\nexit(1)", #"A\nexit(1)"#),
+    ("A\r\nexit(1)", #"A\r\nexit(1)"#), ("A\u{2028}B", #"A\u{2028}B"#), ("A\u{0}B", #"A\u{0}B"#),
+    ("A\u{202E}B", #"A\u{202E}B"#), ("A*/exit(1)/*", #"A*\/exit(1)/\*"#),
+    ("\"\"\"", #"\"\"\""#), (#"\(exit(1))"#, #"\\(exit(1))"#),
+    ("`class`", "`class`"), ("class", "class"), ("self", "self"), ("A.Type", "A.Type"),
+    ("A.Protocol", "A.Protocol"), ("A.init", "A.init"), ("_", "_"), ("", ""), ("A.", "A."),
+    (".A", ".A"), ("A..B", "A..B"), ("1A", "1A"), ("Größe", "Größe"), ("\u{410}dd", "\u{410}dd"),
+    ("#if", "#if"), (String(repeating: "a", count: 201), String(repeating: "a", count: 200) + "…"),
   ]
 
-  @Test(arguments: hostile.indices)
-  func `a hostile name stays in one comment`(index: Int) throws {
-    let (name, comment) = Self.hostile[index]
-    #expect(!SwiftTest.isPlain(name))
-    let lines = Self.test([.init(type: name)]).source.split(separator: "\n")
-    let plain = SwiftTest(session: "x.session").source.split(separator: "\n")
-    #expect(lines.count == plain.count + 4)
-    #expect(lines.contains("      \(comment)"))
-    #expect(!lines.contains { $0.hasSuffix(".self,") })
+  @Test func `a hostile name stays in one comment`() {
+    for (name, text) in Self.hostile {
+      #expect(!SwiftTest.isPlain(name), "\(name)")
+      let lines = Self.source([.init(type: name)]).split(separator: "\n")
+      let plain = Self.source([]).split(separator: "\n")
+      #expect(lines.count == plain.count + 4, "\(name)")
+      let comment = text.hasSuffix("…") ? "\"\(text.dropLast())\"…" : "\"\(text)\""
+      #expect(lines.contains("      // \(comment)"), "\(name)")
+      #expect(!lines.contains { $0.hasSuffix(".self,") }, "\(name)")
+    }
   }
 
   @Test func `a recording with more names than a test can hold says so`() {
     let names = (0...SwiftTest.maximalNames).map { WireRecord.Action(type: "A\($0)") }
-    let lines = Self.test(names).source.split(separator: "\n")
+    let lines = Self.source(names).split(separator: "\n")
     #expect(lines.count { $0.hasSuffix(".self,") } == SwiftTest.maximalNames)
     #expect(lines.contains("      // More than 500 are left out."))
   }

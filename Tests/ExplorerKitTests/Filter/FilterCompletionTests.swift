@@ -3,8 +3,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct FilterCompletionTests {
+@Suite(.inTurn) struct FilterCompletionTests {
   private static let vocabulary = FilterCompletion.Vocabulary(
     types: ["AddTodo", "AnonymousAction<(Int, Int)>", "Tick"],
     paths: ["cart", "cart.items[0]", "cart.total", #"settings["a b"]"#, "user.name"],
@@ -65,19 +64,13 @@ struct FilterCompletionTests {
     ("type:AddTodo and state:user.|", "user.name " + comparisons),
   ]
 
-  @Test(arguments: cases.indices)
-  func `what may follow is offered`(index: Int) throws {
-    let (marked, expected) = Self.cases[index]
-    let position = try #require(marked.unicodeScalars.firstIndex(of: "|"))
-    let count = marked.unicodeScalars.distance(
-      from: marked.unicodeScalars.startIndex,
-      to: position
-    )
-    let text = marked.replacing("|", with: "")
-    let completion = FilterCompletion(of: text, at: count, from: Self.vocabulary)
-    #expect(completion.candidates.map(\.text).joined(separator: " ") == expected)
-    for candidate in completion.candidates {
-      #expect(candidate.place.upperBound == count)
+  @Test func `what may follow is offered`() {
+    for (marked, expected) in Self.cases {
+      let count = marked.unicodeScalars.prefix { $0 != "|" }.count
+      let text = marked.replacing("|", with: "")
+      let completion = FilterCompletion(of: text, at: count, from: Self.vocabulary)
+      #expect(completion.candidates.map(\.text).joined(separator: " ") == expected, "\(marked)")
+      #expect(completion.candidates.allSatisfy { $0.place.upperBound == count }, "\(marked)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -5,48 +6,34 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct FilterTests {
-  /// Three commits and two effects of one afternoon.
-  static let records: [(name: String, record: WireRecord)] = [
-    (
-      "add",
-      commit(
-        118,
-        "AddTodo",
-        ["title": "Oat Milk", "amount": 3],
-        [.add(["todos", "items", 0], ["title": "Oat Milk"])],
-        origin: .init(file: "Shop/Timer.swift", line: 12, function: "tick()"),
-        reducing: 3_000_000
-      )
+@Suite(.inTurn) struct FilterTests {
+  /// Commits and effects of one afternoon.
+  static let records: KeyValuePairs<String, WireRecord> = [
+    "add": .commit(
+      118,
+      .init(type: "AddTodo", payload: ["title": "Oat Milk", "amount": 3]),
+      origin: .init(file: "Shop/Timer.swift", line: 12, function: "tick()"),
+      reducing: 3_000_000,
+      .add(["todos", "items", 0], ["title": "Oat Milk"])
     ),
-    (
-      "tick",
-      commit(
-        120,
-        "Ticker.Tick",
-        nil,
-        [.set(["time"], old: 1, new: 2)],
-        origin: .init(file: "Shop/Clock.swift", line: 7, function: "tick()"),
-        reducing: 900
-      )
+    "tick": .commit(
+      120,
+      "Ticker.Tick",
+      origin: .init(file: "Shop/Clock.swift", line: 7, function: "tick()"),
+      reducing: 900,
+      .set(["time"], old: 1, new: 2)
     ),
-    (
-      "found",
-      commit(
-        121,
-        "AnonymousAction<Int>",
-        .string("milk"),
-        [.set(["todos"], old: nil, new: ["done": true])],
-        id: "searchFound",
-        cause: .init(commit: 120, effect: "Todos.search", run: 4)
-      )
+    "found": .commit(
+      121,
+      .init(type: "AnonymousAction<Int>", id: "searchFound", payload: "milk"),
+      cause: .init(commit: 120, effect: "Todos.search", run: 4),
+      .set(["todos"], old: nil, new: ["done": true])
     ),
-    ("later", commit(130, "Saved", nil, [], cause: .init(commit: 121))),
-    ("started", effect(.started, "Todos.search", 120, nil)),
-    ("failed", effect(.failed, "Todos.save", 121, 2_000_000_000)),
-    ("state", .state(WireRecord.State(number: 1, state: ["todos": ["items": []]]))),
-    ("error", .error(WireRecord.Failure(message: "refused"))),
+    "later": .commit(130, "Saved", cause: 121),
+    "started": .effect(.started, "Todos.search", of: 120),
+    "failed": .effect(.failed, "Todos.save", of: 121, taking: 2_000_000_000),
+    "state": .state(1, ["todos": ["items": []]]),
+    "error": .error("refused"),
   ]
 
   static let admitted: [(filter: String, names: String)] = [
@@ -62,10 +49,7 @@ struct FilterTests {
     ("app:sho*", "all"), ("app:Other", ""), ("slow:>2ms", "add failed"),
     ("slow:2ms", "add failed"), ("slow:<1us", "tick"), ("slow:>=900ns and slow:<=900ns", "tick"),
     ("slow:>1.5s", "failed"), ("effect:search", "found started"),
-    (
-      "effect:Todos.*",
-      "found started failed"
-    ), ("cause:120", "found later started failed"),
+    ("effect:Todos.*", "found started failed"), ("cause:120", "found later started failed"),
     ("cause:121", "later failed"), ("cause:999", ""), ("failed", "failed error"),
     ("not type:*", "started failed state error"),
     ("type:Add* or type:Saved", "add later"), ("type:* and not payload:milk", "tick later"),
@@ -77,15 +61,13 @@ struct FilterTests {
     ("type:Saved or state:todos.items.count==0", "later state error"),
   ]
 
-  @Test(arguments: admitted.indices)
-  func `a filter admits what it says`(index: Int) throws {
-    let (text, names) = Self.admitted[index]
-    var filter = try Filter(parsing: text)
-    let found = Self.records.filter {
-      filter.admits($0.record, app: "Shop/main", instance: "a")
+  @Test func `a filter admits what it says`() throws {
+    for (text, names) in Self.admitted {
+      var filter = try Filter(parsing: text)
+      let found = Self.records.filter { filter.admits($0.value, app: "Shop/main", instance: "a") }
+      let expected = names == "all" ? Self.records.map(\.key).joined(separator: " ") : names
+      #expect(found.map(\.key).joined(separator: " ") == expected, "\(text)")
     }
-    let expected = names == "all" ? Self.records.map(\.name).joined(separator: " ") : names
-    #expect(found.map(\.name).joined(separator: " ") == expected, "\(text)")
   }
 
   static let mistakes: [(filter: String, reason: String, caret: String)] = [
@@ -129,15 +111,16 @@ struct FilterTests {
     (String(repeating: "not ", count: 200) + "failed", "more than 100 levels", ""),
   ]
 
-  @Test(arguments: mistakes.indices)
-  func `a mistake is shown with a caret under its place`(index: Int) throws {
-    let (text, reason, caret) = Self.mistakes[index]
-    let error = #expect(throws: FilterError.self) { try Filter(parsing: text) }
-    let lines = try #require(error).description.split(
-      separator: "\n",
-      omittingEmptySubsequences: false
-    )
-    #expect(lines.count == 3)
+  @Test func `a mistake is shown with a caret under its place`() throws {
+    for (text, reason, caret) in Self.mistakes {
+      let error = #expect(throws: FilterError.self) { try Filter(parsing: text) }
+      try Self.expect(error, reason, caret)
+    }
+  }
+
+  static func expect(_ error: FilterError?, _ reason: String, _ caret: String) throws {
+    let lines = try #require(error).description.components(separatedBy: "\n")
+    try #require(lines.count == 3)
     #expect(lines[0].hasPrefix("The filter cannot be read: " + reason), "\(lines[0])")
     if !caret.isEmpty { #expect(lines[2] == "  " + caret, "\(lines[1])\n\(lines[2])") }
   }
@@ -150,18 +133,17 @@ struct FilterTests {
     let path: TreePath = ["list", 2, .key(key)]
     var filter = try Filter(parsing: "changed:\(path)")
     let admits = [path, ["list", 2, .key(key + "x")]].map { path in
-      let record = Self.commit(1, "Act", nil, [.set(path, old: 1, new: 2)])
-      return filter.admits(record, app: "Shop", instance: "a")
+      filter.admits(.record(.commit(1, .set(path, old: 1, new: 2))))
     }
     #expect(admits == [true, false])
   }
 
   @Test func `numbers of commits are those of one program`() throws {
     var filter = try Filter(parsing: "cause:120")
-    let record = Self.commit(121, "A", nil, [], cause: .init(commit: 120))
-    let next = Self.commit(122, "B", nil, [], cause: .init(commit: 121))
+    let record = WireRecord.commit(121, "A", cause: 120)
+    let next = WireRecord.commit(122, "B", cause: 121)
     let admitted = [(record, "a"), (next, "b"), (next, "a")].map { record, instance in
-      filter.admits(record, app: "x", instance: instance)
+      filter.admits(.record(record, of: instance))
     }
     #expect(admitted == [true, false, true])
   }
@@ -169,72 +151,26 @@ struct FilterTests {
   @Test func `memory of what a commit led to is bounded`() throws {
     var descent = Descent(root: 0)
     for number in 1...(Descent.maximalRemembered + 1) {
-      let commit = WireRecord.Commit(
-        number: number,
-        time: 0,
-        action: .init(type: "A"),
-        cause: .init(commit: number - 1)
+      descent.note(
+        .init(number: number, time: 0, action: "A", cause: .init(commit: number - 1)),
+        "a"
       )
-      descent.note(commit, "a")
     }
     #expect(descent.contains(Descent.maximalRemembered + 1, "a"))
     #expect(!descent.contains(1, "a"))
   }
 
-  @Test func `what is about a program and no record is shown unless the filter excludes it`() throws
-  {
+  @Test func `what is no record is shown unless the filter excludes its program`() throws {
     let events: [HubEvent] = [
       .problem(label: nil, "x"), .problem(label: "Shop", "x"),
       .disconnected(label: "Todo", instance: "a", .cutOff),
     ]
-    func admitted(_ text: String) throws -> [Bool] {
+    for (text, admitted) in [
+      ("app:Shop and type:X", [true, true, false]), ("type:X", [true, true, true]),
+      ("not app:Shop", [true, false, true]), ("app:Shop or type:X", [true, true, true]),
+    ] {
       var filter = try Filter(parsing: text)
-      return events.map { filter.admits($0) }
+      #expect(events.map { filter.admits($0) } == admitted, "\(text)")
     }
-    #expect(try admitted("app:Shop and type:X") == [true, true, false])
-    #expect(try admitted("type:X") == [true, true, true])
-    #expect(try admitted("not app:Shop") == [true, false, true])
-    #expect(try admitted("app:Shop or type:X") == [true, true, true])
-  }
-
-  private static func commit(
-    _ number: Int,
-    _ type: String,
-    _ payload: Tree?,
-    _ changes: [TreeChange],
-    id: String? = nil,
-    origin: WireRecord.Origin? = nil,
-    cause: WireRecord.Cause? = nil,
-    reducing: Int64? = nil
-  ) -> WireRecord {
-    .commit(
-      WireRecord.Commit(
-        number: number,
-        time: 0,
-        action: WireRecord.Action(type: type, id: id, payload: payload),
-        origin: origin,
-        cause: cause,
-        reducing: reducing,
-        changes: changes
-      )
-    )
-  }
-
-  private static func effect(
-    _ event: WireRecord.Effect.Event,
-    _ name: String,
-    _ commit: Int,
-    _ duration: Int64?
-  ) -> WireRecord {
-    .effect(
-      WireRecord.Effect(
-        event: event,
-        effect: name,
-        run: 4,
-        commit: commit,
-        time: 0,
-        duration: duration
-      )
-    )
   }
 }

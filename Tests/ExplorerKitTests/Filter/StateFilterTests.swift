@@ -6,154 +6,143 @@ import Testing
 @testable import ExplorerKit
 
 /// Filters that ask for the state.
-@Suite(.inTurn)
-struct StateFilterTests {
-  private static func commit(
-    _ number: Int,
-    _ changes: [TreeChange] = [],
-    count: Int = 1
-  ) -> WireRecord {
-    .commit(
-      WireRecord.Commit(
-        number: number,
-        time: 0,
-        action: .init(type: "Act"),
-        changes: changes,
-        count: count
-      )
-    )
+@Suite(.inTurn) struct StateFilterTests {
+  private static func set(_ number: Int, _ total: Tree) -> WireRecord {
+    .setting(number, "total", total)
   }
 
-  private static func set(_ total: Tree) -> [TreeChange] {
-    [.set(["total"], old: nil, new: total)]
-  }
-
-  private static func failed(_ commit: Int) -> WireRecord {
-    .effect(.init(event: .failed, effect: "e", run: 1, commit: commit, time: 0))
-  }
+  private static func failed(_ commit: Int) -> WireRecord { .effect(.failed, of: commit) }
 
   /// Returns the places of the records that a filter admits, in a program's stream.
-  private static func admitted(
-    _ text: String,
-    _ records: [WireRecord],
-    instance: String = "a"
-  ) throws -> [Int] {
+  private static func admitted(_ text: String, _ records: [WireRecord]) throws -> [Int] {
     var filter = try Filter(parsing: text)
-    return records.indices.filter {
-      filter.admits(records[$0], app: "Shop", instance: instance)
+    return records.indices.filter { filter.admits(records[$0], app: "Shop", instance: "a") }
+  }
+
+  private static func expect(
+    _ rows: KeyValuePairs<String, [Int]>,
+    in records: [WireRecord],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for (filter, places) in rows {
+      let found = try admitted(filter, records)
+      #expect(found == places, "\(filter)", sourceLocation: sourceLocation)
     }
   }
 
   /// The state, then commits 1 to 6.
   private static let stream: [WireRecord] = [
-    .state(.init(number: 0, state: ["total": 0])),
-    commit(1, set(50)), commit(2, set(150)), commit(3), commit(4, set(170)),
-    commit(5, set(20)), commit(6, set(101)), failed(6),
+    .state(0, ["total": 0]), set(1, 50), set(2, 150), .commit(3), set(4, 170), set(5, 20),
+    set(6, 101), failed(6),
   ]
 
   @Test func `state holds after the commit and for what happens until the next`() throws {
-    #expect(try Self.admitted("state:total>100", Self.stream) == [2, 3, 4, 6, 7])
-    #expect(try Self.admitted("state:total>100 and failed", Self.stream) == [7])
-    #expect(try Self.admitted("not state:total>100", Self.stream) == [0, 1, 5])
-    #expect(try Self.admitted("(state:total > 100) type:Act", Self.stream) == [2, 3, 4, 6])
-    #expect(try Self.admitted("STATE:total exists", Self.stream).count == 8)
+    try Self.expect(
+      [
+        "state:total>100": [2, 3, 4, 6, 7],
+        "state:total>100 and failed": [7],
+        "not state:total>100": [0, 1, 5],
+        "(state:total > 100) type:Act": [2, 3, 4, 6],
+        "STATE:total exists": Array(0...7),
+      ],
+      in: Self.stream
+    )
   }
 
   @Test func `became holds for the commit alone that makes it so`() throws {
-    #expect(try Self.admitted("became:total>100", Self.stream) == [2, 6])
-    #expect(try Self.admitted("became:total<=100", Self.stream) == [5])
-    #expect(try Self.admitted("became:total>100 or became:total==20", Self.stream) == [2, 5, 6])
-    #expect(try Self.admitted("became:total>100 and state:total>120", Self.stream) == [2])
-    #expect(try Self.admitted("became:total==null", Self.stream).isEmpty)
+    try Self.expect(
+      [
+        "became:total>100": [2, 6],
+        "became:total<=100": [5],
+        "became:total>100 or became:total==20": [2, 5, 6],
+        "became:total>100 and state:total>120": [2],
+        "became:total==null": [],
+      ],
+      in: Self.stream
+    )
   }
 
-  @Test func `a condition is unknown from a gap until the next state`() throws {
-    let gaps: [[WireRecord]] = [
-      [.dropped(.init(count: 1, from: 2, to: 2))],
-      [],
-      [Self.commit(2, [.remove(["absent"], old: nil)])],
-    ]
-    for gap in gaps {
-      let before = [Self.stream[0], Self.commit(1, Self.set(50))] + gap
-      let after = [
-        Self.commit(3, Self.set(200)), Self.failed(3),
-        .state(.init(number: 3, state: ["total": 200])), Self.commit(4),
-        Self.commit(5, Self.set(1)),
+  static let gaps: [[WireRecord]] = [
+    [.dropped(2, 2)], [], [.commit(2, .remove(["absent"], old: nil))],
+  ]
+
+  @Test(arguments: gaps)
+  func `a condition is unknown from a gap until the next state`(gap: [WireRecord]) throws {
+    let first = 2 + gap.count
+    let records =
+      [Self.stream[0], Self.set(1, 50)] + gap
+      + [
+        Self.set(3, 200), Self.failed(3), .state(3, ["total": 200]), .commit(4), Self.set(5, 1),
       ]
-      func admitted(_ text: String) throws -> [Int] {
-        try Self.admitted(text, before + after).filter { $0 >= before.count }
-          .map { $0 - before.count }
-      }
-      #expect(try admitted("state:total>100") == [2, 3])
-      #expect(try admitted("not state:total>100") == [4])
-      #expect(try admitted("became:total>100").isEmpty)
-      #expect(try admitted("became:total<100") == [4])
+    let rows: KeyValuePairs = [
+      "state:total>100": [2, 3],
+      "not state:total>100": [4],
+      "became:total>100": [],
+      "became:total<100": [4],
       // What decides without the state is known.
-      #expect(try admitted("state:total>100 or type:Act") == [0, 2, 3, 4])
-      #expect(try admitted("state:total>100 and type:Other").isEmpty)
-      #expect(try admitted("not (state:total>100 and type:Other)") == [0, 1, 2, 3, 4])
+      "state:total>100 or type:Act": [0, 2, 3, 4],
+      "state:total>100 and type:Other": [],
+      "not (state:total>100 and type:Other)": [0, 1, 2, 3, 4],
+    ]
+    for (filter, places) in rows {
+      let found = try Self.admitted(filter, records).filter { $0 >= first }.map { $0 - first }
+      #expect(found == places, "\(filter)")
     }
   }
 
   @Test func `a commit whose changes are unknown or cut makes the state unknown`() throws {
-    for isUnknown in [true, false] {
-      var commit = WireRecord.Commit(number: 1, time: 0, action: .init(type: "A"))
-      if isUnknown { commit.changesAreUnknown = true } else { commit.omittedChanges = 2 }
-      let records = [Self.stream[0], .commit(commit), Self.commit(2, Self.set(3))]
-      #expect(try Self.admitted("state:total exists", records) == [0])
-      #expect(try Self.admitted("not state:total exists", records).isEmpty)
+    let commit = WireRecord.Commit(number: 1, time: 0, action: "A")
+    var (unknown, cut) = (commit, commit)
+    unknown.changesAreUnknown = true
+    cut.omittedChanges = 2
+    for commit in [unknown, cut] {
+      try Self.expect(
+        ["state:total exists": [0], "not state:total exists": []],
+        in: [Self.stream[0], .commit(commit), Self.set(2, 3)]
+      )
     }
   }
 
   @Test func `a coalesced commit is one step`() throws {
-    let records = [Self.stream[0], Self.commit(3, Self.set(7), count: 3), Self.commit(4)]
-    #expect(try Self.admitted("became:total==7", records) == [1])
-    #expect(try Self.admitted("state:total==7", records) == [1, 2])
+    let coalesced = WireRecord.commit(3, count: 3, .set(["total"], old: nil, new: 7))
+    try Self.expect(
+      ["became:total==7": [1], "state:total==7": [1, 2]],
+      in: [Self.stream[0], coalesced, .commit(4)]
+    )
   }
 
   @Test func `each program has its own state`() throws {
     var filter = try Filter(parsing: "state:total>100")
-    func admits(_ record: WireRecord, _ instance: String) -> Bool {
-      filter.admits(.record(label: instance, instance: instance, record))
-    }
-    #expect(!admits(Self.stream[0], "a"))
-    #expect(!admits(Self.stream[0], "b"))
-    #expect(admits(Self.commit(1, Self.set(200)), "a"))
-    #expect(!admits(Self.commit(1, Self.set(2)), "b"))
-    #expect(admits(Self.commit(2), "a"))
+    let records = [
+      (Self.stream[0], "a"), (Self.stream[0], "b"), (Self.set(1, 200), "a"), (Self.set(1, 2), "b"),
+      (.commit(2), "a"),
+    ]
+    let admitted = records.map { filter.admits(.record($0, of: $1)) }
+    #expect(admitted == [false, false, true, false, true])
     // A new connection begins with a new state.
     _ = filter.admits(.disconnected(label: "a", instance: "a", .cutOff))
-    #expect(!admits(Self.commit(3), "a"))
+    let isAdmitted = filter.admits(.record(.commit(3)))
+    #expect(!isAdmitted)
   }
 
   @Test func `old values that a commit left out don't affect conditions`() throws {
-    let records: [WireRecord] = [
-      .state(.init(number: 0, state: ["list": [1, 2], "on": true])),
-      Self.commit(1, [.remove(["list", 0], old: nil), .set(["on"], old: nil, new: false)]),
-    ]
-    #expect(try Self.admitted("became:list.count==1 and became:on==false", records) == [1])
+    try Self.expect(
+      ["became:list.count==1 and became:on==false": [1]],
+      in: [
+        .state(0, ["list": [1, 2], "on": true]),
+        .commit(1, .remove(["list", 0], old: nil), .set(["on"], old: nil, new: false)),
+      ]
+    )
   }
 
   @Test func `a filtered recording keeps the states and admits the same again`() throws {
     var recorder = SessionRecorder(filter: try Filter(parsing: "became:total>100"))
-    var bytes: [UInt8] = []
-    let hello = WireRecord.Hello(
-      role: .program,
-      instance: "a",
-      name: "Shop",
-      processID: 1,
-      lastCommit: 0
-    )
-    recorder.write(.connected(label: "Shop", hello), to: &bytes)
-    for record in Self.stream {
-      recorder.write(.record(label: "Shop", instance: "a", record), to: &bytes)
-    }
-    let records = try bytes.split(separator: 10).map { try WireEnvelope(line: $0).record }
-    let commits = records.compactMap { record -> WireRecord.Commit? in
-      if case .commit(let commit) = record { commit } else { nil }
-    }
-    #expect(commits.map(\.number) == [2, 6])
-    #expect(commits.map(\.count) == [2, 4])
+    let hello = HubEvent.connected(label: "Shop", WireRecord.Hello("a", "Shop"))
+    let events = [hello] + Self.stream.map { .record("Shop", $0) }
+    let lines = recorder.lines(about: events)
+    let records = try lines.map { try WireEnvelope(line: Array($0.utf8)[...]).record }
+    let commits = records.compactMap(\.asCommit)
+    #expect(commits.map(\.number) == [2, 6] && commits.map(\.count) == [2, 4])
     #expect(try Self.admitted("became:total>100", records).count == 1)
     #expect(try Self.admitted("state:total>100", records.filter { $0 != records.last }).count > 0)
   }

@@ -6,8 +6,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Histories as pages of records, and histories made of them.
-@Suite(.inTurn)
-struct HistoryPageTests {
+@Suite(.inTurn) struct HistoryPageTests {
   /// Sends a history to another one, page by page.
   private static func copy(
     _ history: History,
@@ -17,9 +16,7 @@ struct HistoryPageTests {
   ) throws -> History {
     var copy = copy
     for _ in 0...2_000 {
-      let page = history.page(
-        History.PageRange(after: copy.lastNumber, commits: commits, bytes: bytes)
-      )
+      let page = history.page(.init(after: copy.lastNumber, commits: commits, bytes: bytes))
       for record in page.records {
         // As over the wire.
         copy.take(try WireRecord(line: record.line()))
@@ -49,8 +46,9 @@ struct HistoryPageTests {
     return lines + runs
   }
 
-  /// The first line in which two accounts differ.
-  private static func difference(_ one: [String], _ other: [String]) -> String? {
+  /// The first line in which what two histories say differs.
+  private static func difference(_ one: History, _ other: History) -> String? {
+    let (one, other) = (account(of: one), account(of: other))
     if one == other { return nil }
     let pair = zip(one, other).first { $0 != $1 }
     return pair.map { "\($0) | \($1)" } ?? "\(one.count) lines | \(other.count) lines"
@@ -58,47 +56,19 @@ struct HistoryPageTests {
 
   /// A session with effects, and if the seed is odd one whose first state is not known.
   private static func records(seed: UInt64) -> [WireRecord] {
-    var random = SplitMix64(seed: seed)
-    var alive: [Int] = []
-    var runs = 0
-    var records: [WireRecord] = []
     let session = RandomSession(seed: seed, commits: 150, hasGaps: !seed.isMultiple(of: 3))
-    for record in session.records.dropFirst(seed.isMultiple(of: 2) ? 0 : 1) {
-      records.append(record)
-      while Int.random(in: 0..<3, using: &random) == 0 {
-        let time = Int64(records.count)
-        if Bool.random(using: &random) {
-          runs += 1
-          alive.append(runs)
-          records.append(
-            .effect(.init(event: .started, effect: "e", run: runs, commit: 1, time: time))
-          )
-        } else {
-          // Some started before anything was seen.
-          let run = alive.isEmpty ? 1_000 + records.count : alive.removeFirst()
-          records.append(
-            .effect(.init(event: .ended, effect: "e", run: run, commit: 1, time: time))
-          )
-        }
-      }
-    }
-    return records
+    return Array(session.recordsWithRuns.dropFirst(seed.isMultiple(of: 2) ? 0 : 1))
   }
 
   @Test(arguments: [1, 2, 3, 5, 10])
   func `a history made of pages says the same`(seed: UInt64) throws {
-    let limit = seed.isMultiple(of: 5) ? 70 : 100_000
-    var history = History(History.Limits(commits: limit))
-    for record in Self.records(seed: seed) { history.take(record) }
-    let account = Self.account(of: history)
+    let limits = History.Limits(commits: seed.isMultiple(of: 5) ? 70 : 100_000)
+    let history = History(limits, taking: Self.records(seed: seed))
     if seed == 10 { #expect(history.isShortened) }
-    for commits in [2, 1_000] {
-      let copy = try Self.copy(history, commits: commits)
-      let difference = Self.difference(Self.account(of: copy), account)
-      #expect(difference == nil, "\(commits) commits a page")
+    for (commits, bytes) in [(2, Int.max), (1_000, .max), (.max, 300)] {
+      let copy = try Self.copy(history, commits: commits, bytes: bytes)
+      #expect(Self.difference(copy, history) == nil, "\(commits) commits a page")
     }
-    let bytes = try Self.copy(history, commits: .max, bytes: 300)
-    #expect(Self.difference(Self.account(of: bytes), account) == nil)
   }
 
   @Test(arguments: 25..<29)
@@ -110,25 +80,20 @@ struct HistoryPageTests {
       if index % 17 == 16 { copy = try Self.copy(history, commits: 3, into: copy) }
     }
     copy = try Self.copy(history, commits: 3, into: copy)
-    #expect(Self.difference(Self.account(of: copy), Self.account(of: history)) == nil)
+    #expect(Self.difference(copy, history) == nil)
   }
 
   @Test(arguments: 35..<39)
   func `a page from anywhere begins with the state there`(seed: UInt64) throws {
-    var history = History()
-    for record in Self.records(seed: seed) { history.take(record) }
+    let history = History(taking: Self.records(seed: seed))
     let numbers = try #require(history.numbers)
     for after in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 23) {
       guard let known = history.state(after: after), known.number <= after else { continue }
       let through = min(after + 20, numbers.upperBound)
-      let range = History.PageRange(
-        after: after,
-        through: through,
-        includesState: true,
-        bytes: .max
+      let page = history.page(
+        .init(after: after, through: through, includesState: true, bytes: .max)
       )
-      var part = History()
-      for record in history.page(range).records { part.take(record) }
+      let part = History(taking: page.records)
       #expect(part.state(after: through)?.tree == history.state(after: through)?.tree)
       #expect(part.numbers == known.number...through)
     }
@@ -155,47 +120,35 @@ struct HistoryPageTests {
     .state(number, ["n": 0, "text": .string(String(repeating: "x", count: length))])
   }
 
-  private static func commit(_ number: Int) -> WireRecord {
-    .commit(number, .set(["n"], old: nil, new: .integer(Int64(number))))
-  }
-
   @Test(arguments: [false, true])
   func `states behind gaps count toward a page`(isReplaced: Bool) throws {
-    var history = History()
-    history.take(Self.state(0))
+    var history = History(taking: [Self.state(0)])
     for number in stride(from: 2, through: 300, by: 3) {
       history.take(.dropped(number - 1, number, .room))
       // A program may send another state without another commit.
       for length in isReplaced ? [5_001, 5_002, 5_000] : [5_000] {
         history.take(Self.state(number, length))
       }
-      history.take(Self.commit(number + 1))
+      history.take(.setting(number + 1, "n", .number(number + 1)))
     }
     let pages = try Self.pages(of: history)
     // The state in front, the one behind a gap, and the one that replaces it.
     #expect(pages.allSatisfy { $0.records.count { $0.type == "state" } <= 3 })
     #expect(pages.count >= 50)
-    let copy = try Self.copy(history, commits: 512, bytes: 4_000)
-    #expect(Self.difference(Self.account(of: copy), Self.account(of: history)) == nil)
+    #expect(try Self.difference(Self.copy(history, commits: 512, bytes: 4_000), history) == nil)
   }
 
   @Test func `a page with a long state in front has a commit, too`() throws {
-    var history = History()
-    history.take(Self.state(0))
-    for number in 1...20 { history.take(Self.commit(number)) }
-    let pages = try Self.pages(of: history, includingStates: true)
-    #expect(pages.last?.last == 20)
+    let history = History(taking: [Self.state(0)] + (1...20).map { .counting($0) })
+    #expect(try Self.pages(of: history, includingStates: true).last?.last == 20)
   }
 
   @Test func `events of effects count toward a page`() throws {
-    var history = History()
-    history.take(.state(0, ["n": 0]))
+    var history = History(taking: [.state(0, ["n": 0])])
     for number in 1...20 {
-      history.take(Self.commit(number))
+      history.take(.counting(number))
       for run in (100 * number)..<(100 * number + 100) {
-        history.take(
-          .effect(.init(event: .started, effect: "e", run: run, commit: number, time: 1))
-        )
+        history.take(.effect(.started, run: run, of: number, at: 1))
       }
     }
     // Those of the commit in front come again.
@@ -204,35 +157,67 @@ struct HistoryPageTests {
     #expect(copy.runs(in: 0...20).count == 2_000)
   }
 
-  @Test func `a page has the events of runs whose predecessors were removed`() throws {
-    var history = History(.init(commits: 100))
-    history.take(.state(0, ["n": 0]))
-    func event(_ event: WireRecord.Effect.Event, _ run: Int, at commit: Int) -> WireRecord {
-      .effect(.init(event: event, effect: "e", run: run, commit: run, time: Int64(commit)))
+  @Test func `a page has the events of runs whose predecessors were removed`() {
+    /// A run starts, and one that started three commits before ends.
+    func events(at commit: Int) -> [WireRecord] {
+      [(.started, commit), (.ended, commit - 3)].filter { $0.1 > 0 }.map { event, run in
+        .effect(event, run: run, of: run, at: Int64(commit))
+      }
     }
+    var history = History(.init(commits: 100), taking: [.state(0, ["n": 0])])
     for number in 1...1_000 {
-      history.take(Self.commit(number))
-      history.take(event(.started, number, at: number))
-      if number > 3 { history.take(event(.ended, number - 3, at: number)) }
+      for record in [.counting(number)] + events(at: number) { history.take(record) }
     }
-    let page = history.page(.init(after: 990, through: 992))
-    let effects = page.records.filter { $0.type == "effect" }
-    #expect(
-      effects
-        == (990...992).flatMap {
-          [event(.started, $0, at: $0), event(.ended, $0 - 3, at: $0)]
-        }
-    )
+    let effects = history.page(.init(after: 990, through: 992)).records.filter {
+      $0.type == "effect"
+    }
+    #expect(effects == (990...992).flatMap(events))
   }
 
-  @Test func `a gap for a commit that stands for several has no reason of a later one`() throws {
-    var history = History()
-    history.take(.state(0, ["n": 0]))
-    var commit = WireRecord.Commit(number: 3, time: 0, action: .init(type: "Act"), count: 3)
-    commit.changes = [.set(["n"], old: 0, new: 3)]
-    history.take(.commit(commit))
-    history.take(.dropped(4, 5, .room))
-    let page = history.page(.init(through: 2))
-    #expect(page.records == [.state(0, ["n": 0]), .dropped(1, 2)])
+  @Test func `a gap for a commit that stands for several has no reason of a later one`() {
+    let history = History(taking: [
+      .state(0, ["n": 0]), .commit(3, count: 3, .set(["n"], old: 0, new: 3)), .dropped(4, 5, .room),
+    ])
+    #expect(history.page(.init(through: 2)).records == [.state(0, ["n": 0]), .dropped(1, 2)])
+  }
+}
+
+@Suite(.inTurn) struct HistoryItemsTests {
+  /// With a checkpoint at 64, a gap of two commits, and one that nothing ended.
+  private static let records: [WireRecord] =
+    [.state(0, ["n": 0])] + (1...70).map { .counting($0) }
+    + [.dropped(71, 72, .room), .state(72, ["n": 72]), .counting(73), .dropped(74, 75)]
+
+  private static func items(upTo last: Int = .max) -> [History.Item] {
+    var items: [History.Item] = []
+    let history = History(.init(commits: 1_000), taking: records)
+    history.forEachItem(upTo: last) { items.append($0) }
+    return items
+  }
+
+  @Test func `a history consists of its records and checkpoints`() {
+    let items = Self.items()
+    #expect(items.filter(\.isCheckpoint).map(\.record) == [.state(64, ["n": 64])])
+    #expect(items.filter { !$0.isCheckpoint }.map(\.record) == Self.records)
+  }
+
+  @Test(arguments: [0, 10, 64, 71, 72, 74, 75])
+  func `items up to a number end there`(last: Int) {
+    let numbers = Self.items(upTo: last).map(\.number)
+    #expect(numbers.max() == (last == 71 ? 70 : last))
+    let all = Self.items().map(\.number)
+    #expect(numbers == Array(all.prefix { $0 <= last }) + (last == 74 ? [74] : []))
+  }
+}
+
+extension History.Item {
+  fileprivate var isCheckpoint: Bool { if case .state(_, _, true) = self { true } else { false } }
+
+  fileprivate var number: Int {
+    switch self {
+    case .state(let number, _, _): number
+    case .commit(let commit, _): commit.number
+    case .gap(let gap): gap.numbers.upperBound
+    }
   }
 }

@@ -6,118 +6,106 @@ import Testing
 @testable import ExplorerKit
 
 /// Answers about random sessions, compared with those of a naive replay.
-@Suite(.inTurn, .unsanitized)
-struct HistoryPropertyTests {
-  static let sessions: [(seed: UInt64, hasGaps: Bool, limit: Int)] = (1...4).map { seed in
-    (UInt64(seed), !seed.isMultiple(of: 3), seed.isMultiple(of: 4) ? 100 : 100_000)
-  }
-
-  private struct Made: Sendable {
+@Suite(.inTurn, .unsanitized) struct HistoryPropertyTests {
+  /// A session, what is held of it, and the states that are known of that.
+  private struct Made: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let limit: Int
     let session: RandomSession
     let history: History
-    /// The states that are held.
+    /// The number of the first commit that is held.
+    let front: Int
     let moments: ArraySlice<RandomSession.Moment>
+    let last: Int
+
+    init(seed: Int) {
+      testDescription = "seed \(seed)"
+      limit = seed.isMultiple(of: 4) ? 100 : 100_000
+      session = RandomSession(seed: UInt64(seed), commits: 300, hasGaps: !seed.isMultiple(of: 3))
+      history = History(.init(commits: limit), taking: session.records)
+      let front = history.numbers?.lowerBound ?? 0
+      self.front = front
+      moments = session.moments.drop { $0.number < front }
+      last = moments.last?.number ?? 0
+    }
   }
 
   /// The sessions, made once for all tests.
-  private static let made: [Made] = sessions.map { seed, hasGaps, limit in
-    let session = RandomSession(seed: seed, commits: 300, hasGaps: hasGaps)
-    var history = History(History.Limits(commits: limit))
-    for record in session.records { history.take(record) }
-    let first = history.numbers?.lowerBound ?? 0
-    let moments = session.moments.drop { $0.number < first }
-    return Made(session: session, history: history, moments: moments)
+  private static let made = (1...4).map(Made.init)
+
+  @Test(arguments: made)
+  private func `the state after each commit is the one that was received or rebuilt`(
+    _ made: Made
+  ) throws {
+    let (history, moments) = (made.history, made.moments)
+    let end = made.session.moments.last?.number ?? 0
+    #expect(made.last == end)
+    for number in try #require(moments.first).number...end {
+      let known = try #require(moments.last { $0.number <= number })
+      let expected = History.KnownState(
+        tree: known.tree,
+        number: known.number,
+        isExact: known.number == number
+      )
+      #expect(history.state(after: number) == expected, "after \(number)")
+    }
+    if made.limit < 300 { #expect(history.isShortened && history.count >= made.limit) }
   }
 
-  @Test(arguments: sessions.indices)
-  func `the state after each commit is the one that was received or rebuilt`(index: Int) throws {
-    let made = Self.made[index]
-    let (session, history, moments) = (made.session, made.history, made.moments)
-    #expect(moments.last?.number == session.moments.last?.number)
-    var known = try #require(moments.first)
-    for number in known.number...session.moments[session.moments.count - 1].number {
-      let moment = moments.last { $0.number <= number }
-      known = try #require(moment)
-      let state = try #require(history.state(after: number))
-      #expect(state.tree == known.tree, "after \(number)")
-      #expect(state.number == known.number)
-      #expect(state.isExact == (known.number == number))
-    }
-    if Self.sessions[index].limit < 300 {
-      #expect(history.isShortened)
-      #expect(history.count >= Self.sessions[index].limit)
-    }
-  }
-
-  @Test(arguments: sessions.indices)
-  func `each leaf is blamed on what a naive replay finds`(index: Int) throws {
-    let (history, moments) = (Self.made[index].history, Self.made[index].moments)
-    let front = try #require(history.numbers?.lowerBound)
+  @Test(arguments: made)
+  private func `each leaf is blamed on what a naive replay finds`(_ made: Made) throws {
+    let (history, moments) = (made.history, made.moments)
     for moment in moments where moment.number.isMultiple(of: 11) {
       let blame = try #require(history.blame(at: moment.number))
       let found = Dictionary(blame.leaves.map { ($0.path, $0.author) }) { $1 }
       let expected = moment.authors.authors().mapValues { author -> History.Author in
         // What is older than what is held was so at its beginning.
-        author.number <= front ? .beginning(front) : author
+        author.number <= made.front ? .beginning(made.front) : author
       }
       #expect(found == expected, "after \(moment.number)")
       for leaf in blame.leaves { #expect(moment.tree[leaf.path] == leaf.value) }
     }
   }
 
-  @Test(arguments: sessions.indices)
-  func `the blame of a part is that part of the blame`(index: Int) throws {
-    let (history, moments) = (Self.made[index].history, Self.made[index].moments)
-    let last = try #require(moments.last)
-    let whole = try #require(history.blame(at: last.number))
-    for leaf in whole.leaves {
+  @Test(arguments: made)
+  private func `the blame of a part is that part of the blame`(_ made: Made) throws {
+    let (history, last) = (made.history, made.last)
+    for leaf in try #require(history.blame(at: last)).leaves {
       let path = StatePath(leaf.path)
-      let alone = try #require(history.blame(path, at: last.number))
-      #expect(alone.leaves == [leaf])
-      let reason = try #require(history.why(path, at: last.number))
-      #expect(reason.author == leaf.author, "\(path)")
-      #expect(reason.value == .value(leaf.value))
+      #expect(history.blame(path, at: last)?.leaves == [leaf])
+      let reason = try #require(history.why(path, at: last))
+      #expect(reason.author == leaf.author && reason.value == .value(leaf.value), "\(path)")
     }
   }
 
-  @Test(arguments: sessions.indices)
-  func `a reason ends at a commit without a cause, or one that is not held`(index: Int) throws {
-    let made = Self.made[index]
-    let (session, history, moments) = (made.session, made.history, made.moments)
-    let last = try #require(moments.last)
-    for leaf in try #require(history.blame(at: last.number)).leaves {
-      let reason = try #require(history.why(StatePath(leaf.path), at: last.number))
+  @Test(arguments: made)
+  private func `a reason ends where no cause is known`(_ made: Made) throws {
+    let (history, last) = (made.history, made.last)
+    for leaf in try #require(history.blame(at: last)).leaves {
+      let reason = try #require(history.why(StatePath(leaf.path), at: last))
       guard case .commit(let number) = reason.author else { continue }
       #expect(reason.chain.first?.number == number)
       for (link, next) in zip(reason.chain, reason.chain.dropFirst()) {
         #expect(link.commit?.cause?.commit == next.number)
       }
       let end = try #require(reason.chain.last)
-      let front = try #require(history.numbers?.lowerBound)
-      #expect(end.commit.map { $0.cause == nil } ?? (end.number <= front))
-      if let commit = end.commit { #expect(commit.action == session.commits[end.number]?.action) }
+      #expect(end.commit.map { $0.cause == nil } ?? (end.number <= made.front))
+      let commit = made.session.commits[end.number]
+      if let found = end.commit { #expect(found.action == commit?.action) }
     }
   }
 
-  @Test(arguments: sessions.indices)
-  func `the changes of a path are the commits after which it differs`(index: Int) throws {
-    let (history, moments) = (Self.made[index].history, Self.made[index].moments)
-    let last = try #require(moments.last)
-    let paths =
-      [
-        "count", "names", "note", "filter", "filter._0", "user.name", "user", "müsli.id", "todos",
-      ].map { try! StatePath(parsing: $0) }
-      + stride(from: 0, to: 60, by: 5).map { id in
-        try! StatePath(parsing: "todos[id:\(id)].done")
-      }
-      + stride(from: 0, to: 20, by: 4).map { id in try! StatePath(parsing: "todos[id:\(id)].due") }
-      + (0..<8).flatMap { id in
-        ["n", "id"].map { try! StatePath(parsing: "people[id:\(id)].\($0)") }
-      }
-    for path in paths {
-      let found = try #require(
-        history.changes(of: path, in: (history.numbers?.lowerBound ?? 0)...last.number)
-      )
+  @Test(arguments: made)
+  private func `the changes of a path are the commits after which it differs`(_ made: Made) throws {
+    let (history, moments) = (made.history, made.moments)
+    let todos =
+      (0..<12).map { "todos[id:\(5 * $0)].done" } + (0..<5).map { "todos[id:\(4 * $0)].due" }
+    let people = (0..<8).flatMap { ["people[id:\($0)].n", "people[id:\($0)].id"] }
+    let fixed = [
+      "count", "names", "note", "filter", "filter._0", "user.name", "user", "müsli.id", "todos",
+    ]
+    for path in try (fixed + todos + people).map(StatePath.init(parsing:)) {
+      let found = try #require(history.changes(of: path, in: made.front...made.last))
       let values = moments.map { $0.tree.value(at: path) }
       let expected = zip(moments, moments.dropFirst()).enumerated().compactMap { place, pair in
         values[place] == values[place + 1] ? nil : pair.1.author
@@ -139,9 +127,9 @@ struct HistoryPropertyTests {
     { _ in true }, { _ in false },
   ]
 
-  @Test(arguments: sessions.indices)
-  func `a search finds what a search through all states finds`(index: Int) throws {
-    let (history, moments) = (Self.made[index].history, Self.made[index].moments)
+  @Test(arguments: made)
+  private func `a search finds what a search through all states finds`(_ made: Made) throws {
+    let (history, moments) = (made.history, made.moments)
     for condition in Self.conditions {
       let meeting = moments.filter { condition($0.tree) }
       #expect(history.first(where: condition) == meeting.first?.number)
@@ -157,22 +145,18 @@ struct HistoryPropertyTests {
         #expect(history.last(in: range, where: condition) == part.last?.number)
       }
     }
-  }
-
-  @Test(arguments: sessions.indices)
-  func `a search in a part of the state finds the same`(index: Int) throws {
-    let (history, moments) = (Self.made[index].history, Self.made[index].moments)
-    for wanted in ["n0", "n1", "n2"] {
-      let condition = { (tree: Tree) in tree["user"]?["name"] == .string(wanted) }
+    // In a part of the state.
+    for wanted: Tree in ["n0", "n1", "n2"] {
+      let condition = { (tree: Tree) in tree["user"]?["name"] == wanted }
       let meeting = moments.filter { condition($0.tree) }
       #expect(history.first(at: ["user", "name"], where: condition) == meeting.first?.number)
       #expect(history.last(at: ["user"], where: condition) == meeting.last?.number)
     }
   }
 
-  @Test(arguments: sessions.indices)
-  func `a comparison turns one state into the other`(index: Int) throws {
-    let (history, moments) = (Self.made[index].history, Self.made[index].moments)
+  @Test(arguments: made)
+  private func `a comparison turns one state into the other`(_ made: Made) throws {
+    let (history, moments) = (made.history, made.moments)
     for pair in zip(moments, moments.dropFirst(37)) where pair.0.number.isMultiple(of: 5) {
       let changes = try #require(history.compare(pair.0.number, pair.1.number))
       #expect(try pair.0.tree.applying(changes) == pair.1.tree)
@@ -181,12 +165,10 @@ struct HistoryPropertyTests {
     }
   }
 
-  @Test(arguments: sessions.indices)
-  func `a commit comes back whole`(index: Int) throws {
-    let (session, history) = (Self.made[index].session, Self.made[index].history)
-    let front = try #require(history.numbers?.lowerBound)
-    for (number, commit) in session.commits where number > front {
-      var found = try #require(history.commit(number))
+  @Test(arguments: made)
+  private func `a commit comes back whole`(_ made: Made) throws {
+    for (number, commit) in made.session.commits where number > made.front {
+      var found = try #require(made.history.commit(number))
       // Values that were replaced are filled in.
       #expect(found.changes.map(\.withoutOld) == commit.changes.map(\.withoutOld))
       found.changes = commit.changes

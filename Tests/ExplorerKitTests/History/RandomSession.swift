@@ -47,6 +47,25 @@ struct RandomSession {
     }
   }
 
+  /// The records with events of effects between them; some runs started before anything was seen.
+  var recordsWithRuns: [WireRecord] {
+    var random = random
+    var alive: [Int] = []
+    var runs = 0
+    return records.enumerated().flatMap { index, record in
+      var events = [record]
+      while Int.random(in: 0..<3, using: &random) == 0 {
+        let isStart = Bool.random(using: &random)
+        runs += 1
+        if isStart { alive.append(runs) }
+        let run = isStart || alive.isEmpty ? runs : alive.removeFirst()
+        let commit = record.asCommit?.number ?? 1
+        events.append(.effect(isStart ? .started : .ended, run: run, of: commit, at: Int64(index)))
+      }
+      return events
+    }
+  }
+
   // MARK: - What the program does
 
   private mutating func chance(_ percent: Int) -> Bool { pick(0..<100) < percent }

@@ -6,36 +6,34 @@ import Testing
 @testable import ExplorerKit
 
 /// Requests for the past that a hub refuses, and viewers that know nothing of them.
-@Suite(.inTurn)
-struct HistoryRequestTests {
+@Suite(.inTurn) struct HistoryRequestTests {
+  private let hub: TurnedHub
+
+  init() throws {
+    hub = try TurnedHub()
+  }
+
   @Test func `a request about an unknown program is refused`() throws {
-    let hub = try FetchedPastTests.makeHub()
     let viewer = try hub.viewer()
     try viewer.send(.history(.init(request: 1)), to: "x")
     let refusal = CommandRefusal.nothingHeld("x").description
-    #expect(try hub.next(for: viewer).record == .error(.init(message: refusal, reply: 1)))
+    #expect(try hub.next(for: viewer).record == .error(refusal, reply: 1))
   }
 
   @Test func `a viewer that does not request history receives none`() throws {
-    let hub = try FetchedPastTests.makeHub()
-    let program = try hub.program()
-    try program.send(.hello("One"), .state(0, ["a": 0]), FetchedPastTests.changing(1))
-    try hub.turn { $0 == .record(label: "One", instance: "a", FetchedPastTests.changing(1)) }
-    let viewer = try WireProgram(at: hub.socket)
+    let program = try hub.program("One", [.state(0, ["n": 0]), .counting(1)])
+    let viewer = try hub.program()
     // As it stood in a version without history.
     try viewer.send(
       text: #"{"type":"hello","versions":[1,1],"role":"viewer","instance":"v","name":"v","pid":1}"#
         + "\n"
     )
-    guard case .welcome(let welcome) = try hub.next(for: viewer).record else {
-      Issue.record("No welcome came.")
-      return
-    }
-    #expect(welcome.capabilities == [.history, .question])
-    #expect(try hub.next(for: viewer).record == .hello("One"))
-    #expect(try hub.next(for: viewer).record == .state(1, ["a": 1]))
-    try program.send(FetchedPastTests.changing(2))
-    #expect(try hub.next(for: viewer).record == FetchedPastTests.changing(2))
+    let welcome = WireRecord.Welcome(longestRecord: 1 << 20, capabilities: [.history, .question])
+    #expect(
+      try hub.next(3, for: viewer) == [.welcome(welcome), .hello("One"), .state(1, ["n": 1])]
+    )
+    try hub.take(.counting(2), from: program)
+    #expect(try hub.next(for: viewer).record == .counting(2))
   }
 
   static let damaged = [
@@ -52,46 +50,34 @@ struct HistoryRequestTests {
   func `a damaged request is answered with an error, and the next one with a page`(line: String)
     throws
   {
-    let hub = try FetchedPastTests.makeHub()
-    let program = try hub.program()
-    try program.send(.hello("One"), .state(0, ["a": 0]))
-    try hub.turn { $0 == .record(label: "One", instance: "a", .state(0, ["a": 0])) }
-    let viewer = try hub.viewer()
-    for _ in 0..<2 { _ = try hub.next(for: viewer) }
+    let program = try hub.program("One", [.state(0, ["a": 0])])
+    let viewer = try hub.viewer(greetedBy: 1)
     try viewer.send(text: line + "\n")
-    guard case .error = try hub.next(for: viewer).record else {
-      Issue.record("No error came.")
-      return
-    }
+    #expect(try hub.next(for: viewer).record.failure != nil)
     let most = WireNumber.maximum
     try viewer.send(
       .history(.init(request: 2, after: most, through: most, limit: most, includesState: true)),
       to: "a"
     )
     #expect(
-      try hub.next(for: viewer).record == .state(.init(number: 0, state: ["a": 0], reply: 2))
+      try hub.next(2, for: viewer) == [
+        .state(.init(number: 0, state: ["a": 0], reply: 2)), .page(.init(reply: 2, last: 0)),
+      ]
     )
-    #expect(try hub.next(for: viewer).record == .page(.init(reply: 2, last: 0)))
     _ = try hub.hub.turn(atMost: .zero)
+    withExtendedLifetime(program) {}
   }
 
   @Test func `a reply without a request reaches no history`() throws {
-    let hub = try FetchedPastTests.makeHub()
-    let program = try hub.program()
-    try program.send(.hello("One"), .state(0, ["a": 0]))
-    try hub.turn { $0 == .record(label: "One", instance: "a", .state(0, ["a": 0])) }
-    let viewer = try hub.viewer()
-    for _ in 0..<2 { _ = try hub.next(for: viewer) }
-    let effect = WireRecord.Effect(event: .started, effect: "e", run: 1, commit: nil, time: 0)
-    var made = effect
-    made.reply = 1
-    let gap = WireRecord.Dropped(count: 1, from: 1, to: 1, reply: 1)
-    try program.send(.effect(made), .dropped(gap), .page(.init(reply: 1)))
-    #expect(try hub.next(for: viewer).record == .effect(effect))
-    #expect(try hub.next(for: viewer).record == .dropped(.init(count: 1, from: 1, to: 1)))
-    guard case .problem = try hub.next(for: viewer).record else {
-      Issue.record("The page was not refused.")
-      return
+    let program = try hub.program("One", [.state(0, ["a": 0])])
+    let viewer = try hub.viewer(greetedBy: 1)
+    let sent = [WireRecord.effect(.started), .dropped(1, 1)]
+    for var record in sent + [.page(.init(reply: 1))] {
+      record.reply = 1
+      try program.send(record)
     }
+    #expect(try hub.next(2, for: viewer) == sent)
+    // The page is refused.
+    #expect(try hub.next(for: viewer).record.type == "problem")
   }
 }

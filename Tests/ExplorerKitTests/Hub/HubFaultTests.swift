@@ -1,6 +1,4 @@
 import Foundation
-import Sluice
-import SluiceMonitor
 import SluiceSocket
 import SluiceTree
 import SluiceWire
@@ -10,14 +8,7 @@ import Testing
 @testable import ExplorerKit
 
 /// A hub, and a viewer, in systems in which each call fails once, or from then on.
-@Suite(.inTurn, .unsanitized)
-struct HubFaultTests {
-  private struct Count: Encodable, Equatable, Sendable {
-    var count = 0
-  }
-
-  private struct Add: EncodableAction {}
-
+@Suite(.inTurn, .unsanitized) struct HubFaultTests {
   /// What a reader received of one program.
   private struct Received {
     /// The first commit after which the state was known.
@@ -58,7 +49,7 @@ struct HubFaultTests {
   }
 
   /// - Parameter isFast: Whether time passes fifty times as fast, so that nobody waits for its end.
-  private static func world(_ system: FaultySystem, isFast: Bool = true) -> World {
+  private static func world(_ system: FaultySystem, isFast: Bool) -> World {
     var world = World(system.calls)
     world.threads.pause = { _ in usleep(100) }
     let start = ContinuousClock.now
@@ -66,15 +57,16 @@ struct HubFaultTests {
     return world
   }
 
-  /// Makes something; after a failure that is thrown, again in a system that is mended.
+  /// Makes something; if that is what fails, again in a system that is mended.
   private static func make<Value>(
     _ system: FaultySystem,
     _ fault: FaultySystem.Fault,
+    fails: Bool,
     _ body: () throws -> Value
   ) throws -> Value {
     do {
       return try body()
-    } catch {
+    } catch  where fails {
       #expect(system.hasFailed && !fault.isUnnoticed, "\(fault): \(error)")
       system.mend()
       return try body()
@@ -91,14 +83,7 @@ struct HubFaultTests {
   ) throws {
     // What was thrown is reported by that.
     let wasThrown = system.isWhole
-    let store = Store(
-      initialState: Count(),
-      reducers: [Reducer(ReduceOn(Add.self) { state, _ in state.count += 1 })]
-    )
-    let interceptor = ExplorerInterceptor<Count>(endpoint: "unix:\(socket.path)") {
-      $0.backlog = 200
-    }
-    store.register(interceptor: interceptor)
+    let store = CountingStore(at: "unix:\(socket.path)")
     var (hubReceived, viewerReceived) = (Received(), Received())
     func turn(until isDone: () -> Bool) throws {
       try awaiting("what hub and viewer tell after \(fault)") {
@@ -108,18 +93,19 @@ struct HubFaultTests {
         } while !isDone()
       }
     }
+    /// Whether both know of a commit, and the hub listens.
+    func isUpToDate(_ number: Int) -> Bool {
+      min(hubReceived.last, viewerReceived.last) >= number
+        && FileManager.default.fileExists(atPath: socket.path)
+    }
     for number in 1...3 {
-      store.dispatch(action: Add())
+      store.add()
       if number == 2, fault.call == .open {
         // The hub has to make both again.
         unsafe unlink(socket.path)
         unsafe unlink(socket.path + ".lock")
       }
-      try turn {
-        system.hasFailed
-          || hubReceived.last >= number && viewerReceived.last >= number
-            && FileManager.default.fileExists(atPath: socket.path)
-      }
+      try turn { system.hasFailed || isUpToDate(number) }
     }
     if system.hasFailed, fault.isLasting {
       // It fails again and again.
@@ -130,60 +116,48 @@ struct HubFaultTests {
       }
     }
     system.mend()
-    store.dispatch(action: Add())
-    try turn {
-      hubReceived.last >= 4 && viewerReceived.last >= 4
-        && FileManager.default.fileExists(atPath: socket.path)
-    }
+    store.add()
+    try turn { isUpToDate(4) }
     for (name, received) in [("hub", hubReceived), ("viewer", viewerReceived)] {
       #expect(received.missing(through: 4) == [], "\(name), \(fault): \(received)")
       #expect(received.repeated == [], "\(name), \(fault): \(received.problems)")
       if fault.isUnnoticed { #expect(received.problems == [], "\(name), \(fault)") }
     }
-    let past = hub.pasts.all.last
-    #expect(past?.history.lastState == ["count": 4], "\(fault)")
+    #expect(hub.pasts.all.last?.history.lastState == ["count": 4], "\(fault)")
     let problems = hubReceived.problems + viewerReceived.problems
     if fault.isLasting, system.hasFailed, !wasThrown, [EIO, EMFILE, ENOMEM].contains(fault.code) {
       #expect((1...4).contains(problems.count), "\(fault): \(problems)")
     }
   }
 
-  @Test(arguments: [.open, .accept, .receive, .send, .poll] as [FaultySystem.Call])
-  func `a hub reports any failing call once, continues, and accounts for each commit`(
+  /// The calls of each that fail.
+  static let calls: [(isHub: Bool, call: FaultySystem.Call)] =
+    [.open, .accept, .receive, .send, .poll].map { (true, $0) }
+    + [.connect, .receive, .send, .poll].map { (false, $0) }
+
+  @Test(arguments: calls)
+  func `a hub or viewer reports any failing call once, goes on, and accounts for each commit`(
+    isHub: Bool,
     call: FaultySystem.Call
   ) throws {
     let failures = try FaultySystem.forEachFault(of: [call]) { system, fault in
       let socket = try TestSocket()
-      let hub = try Self.make(system, fault) {
+      let isFast = isHub || fault.isLasting && (fault.call == .connect || fault.code == EPIPE)
+      let world = Self.world(system, isFast: isFast)
+      let hub = try Self.make(system, fault, fails: isHub) {
         try Hub(
           at: socket.endpoint,
           longestRecord: 1 << 20,
-          helloTimeout: .seconds(500),
-          world: Self.world(system)
+          helloTimeout: .seconds(isHub ? 500 : 5),
+          world: isHub ? world : .system
         )
       }
-      let viewer = try Watcher(at: socket.endpoint, longestRecord: 1 << 20)
-      try expectToGoOn(system, fault, at: socket, hub, viewer)
-    }
-    #expect(failures > 3)
-  }
-
-  @Test(arguments: [.connect, .receive, .send, .poll] as [FaultySystem.Call])
-  func `a viewer reports any failing call once, attaches again, and continues`(
-    call: FaultySystem.Call
-  ) throws {
-    let failures = try FaultySystem.forEachFault(of: [call]) { system, fault in
-      let socket = try TestSocket()
-      let hub = try Hub(at: socket.endpoint, longestRecord: 1 << 20)
-      let viewer = try Self.make(system, fault) {
+      let viewer = try Self.make(system, fault, fails: !isHub) {
         try Watcher(
           at: socket.endpoint,
           longestRecord: 1 << 20,
-          helloTimeout: .seconds(500),
-          world: Self.world(
-            system,
-            isFast: fault.isLasting && (fault.call == .connect || fault.code == EPIPE)
-          )
+          helloTimeout: .seconds(isHub ? 5 : 500),
+          world: isHub ? .system : world
         )
       }
       try expectToGoOn(system, fault, at: socket, hub, viewer)

@@ -6,156 +6,101 @@ import Testing
 @testable import ExplorerKit
 
 /// States that the program no longer holds, put back from what the hub has heard.
-@Suite(.inTurn)
-struct RestoringTests {
-  /// A program that was heard up to commit 3, and a requester of the state after commit 1.
+@Suite(.inTurn) struct RestoringTests {
+  private static let viewer = Requester.viewer(7, request: 9)
+
+  /// A program that was heard up to commit 3, and was asked to restore a state.
   private static func asked(
     by requester: Requester,
-    _ capabilities: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree],
-    number: Int = 1
-  ) throws -> SessionUnderTest {
+    for target: WireRecord.Restore.Target = .number(1),
+    _ capabilities: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreFromTree]
+  ) -> SessionUnderTest {
     var peer = SessionUnderTest(isRelaying: true)
-    let hello = WireRecord.Hello(
-      instance: "a",
-      name: "Todo",
-      processID: 1,
-      capabilities: capabilities
-    )
-    peer.send(.hello(hello), .state(0, ["n": 0]))
-    for number in 1...3 {
-      peer.send(.commit(number, .set(["n"], old: nil, new: .integer(Int64(number)))))
-    }
+    peer.send(.hello(.init("a", can: capabilities)), .state(0, ["n": 0]))
+    for number in 1...3 { peer.send(.counting(number)) }
     peer.output = PeerSession.Output(isRelaying: true)
-    let command = WireRecord.restore(.init(request: 9, to: .number(number)))
     let request = peer.session.sendCommand(
-      command,
+      .restore(.init(request: 9, to: target)),
       for: requester,
       peer.pasts,
       answers: &peer.output.answers
     )
     #expect(request == 1)
-    #expect(peer.answers == [.restore(.init(request: 1, to: .number(number)))])
+    #expect(peer.answers == [.restore(.init(request: 1, to: target))])
     peer.output.answers = []
     return peer
   }
 
   private static func refusal(_ reply: Int, _ message: String = "Gone.") -> WireRecord {
-    .error(.init(message: message, reply: reply))
+    .error(message, reply: reply)
   }
 
   private static func restored(_ reply: Int) -> WireRecord {
-    .commit(
-      .init(
-        number: 4,
-        time: 0,
-        action: .init(type: "StateRestored"),
-        changes: [.set(["n"], old: 3, new: 1)],
-        reply: reply
-      )
-    )
+    .commit(4, "StateRestored", reply: reply, .set(["n"], old: 3, new: 1))
   }
 
   private static let note =
     "The program no longer holds the state after commit 1. This is what was heard of it."
 
-  @Test func `a state that the program no longer holds is sent to it as it was received`() throws {
-    var peer = try Self.asked(by: .local)
+  @Test func `a state that the program no longer holds is sent to it as it was received`() {
+    var peer = Self.asked(by: .local)
     peer.send(Self.refusal(1))
     #expect(peer.answers == [.restore(.init(request: 2, to: .state(["n": 1])))])
     #expect(peer.output.events.isEmpty)
     peer.send(Self.restored(2))
-    guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
-      Issue.record("No commit was sent.")
-      return
-    }
-    #expect(commit.reply == 1)
-    #expect(commit.note == Self.note)
+    let commit = peer.output.events.last?.content?.asCommit
+    #expect(commit?.reply == 1 && commit?.note == Self.note)
   }
 
   @Test func `a viewer is answered under its own number`() throws {
-    var peer = try Self.asked(by: .viewer(7, request: 9))
+    var peer = Self.asked(by: Self.viewer)
     peer.send(Self.refusal(1))
     #expect(peer.output.relays.isEmpty)
     peer.send(Self.restored(2))
     let line = try #require(peer.output.relays.last?.line(forViewer: 7))
-    guard case .commit(let commit) = try WireRecord(line: line) else {
-      Issue.record("No commit was relayed.")
-      return
-    }
-    #expect(commit.reply == 9)
-    #expect(commit.note == Self.note)
+    let commit = try WireRecord(line: line).asCommit
+    #expect(commit?.reply == 9 && commit?.note == Self.note)
   }
 
-  @Test func `a state that is held is restored in full`() throws {
-    var peer = try Self.asked(by: .local)
+  @Test func `a state that is held is restored in full`() {
+    var peer = Self.asked(by: .local)
     peer.send(Self.restored(1))
-    guard case .record(_, _, .commit(let commit))? = peer.output.events.last else {
-      Issue.record("No commit was sent.")
-      return
-    }
-    #expect(commit.reply == 1)
-    #expect(commit.note == nil)
+    let commit = peer.output.events.last?.content?.asCommit
+    #expect(commit?.reply == 1 && commit?.note == nil)
     #expect(peer.answers.isEmpty)
   }
 
-  @Test func `a state that can be restored neither way is refused with both reasons`() throws {
-    var peer = try Self.asked(by: .local)
-    peer.send(Self.refusal(1, "Not held."))
-    peer.send(Self.refusal(2, "It lacks a password."))
+  @Test func `a state that can be restored neither way is refused with both reasons`() {
+    var peer = Self.asked(by: .local)
+    peer.send(Self.refusal(1, "Not held."), Self.refusal(2, "It lacks a password."))
     let message =
       "Not held. From what was heard of commit 1 it cannot be put back either: It lacks a password."
-    #expect(
-      peer.output.events.last
-        == .record(label: "Todo", instance: "a", Self.refusal(1, message))
-    )
+    #expect(peer.output.events.last == .record(Self.refusal(1, message)))
   }
 
-  @Test func `pending requests are refused when the program disconnects`() throws {
-    var peer = try Self.asked(by: .local)
+  @Test func `pending requests are refused when the program disconnects`() {
+    var peer = Self.asked(by: .local)
     peer.send(Self.refusal(1))
     peer.end()
-    let replies = peer.output.events.compactMap { event in
-      if case .record(_, _, .error(let failure)) = event { failure.reply } else { nil }
-    }
-    #expect(replies == [1])
+    #expect(peer.output.events.compactMap(\.content?.failure).map(\.reply) == [1])
   }
 
-  @Test(
-    arguments: [
-      (number: 8, capabilities: [.restoreByNumber, .restoreFromTree]),
-      (number: 1, capabilities: [.restoreByNumber]),
-    ] as [(number: Int, capabilities: [WireRecord.Hello.Capability])]
-  )
-  func `a state that was never received, or isn't accepted, stays refused`(
-    number: Int,
-    capabilities: [WireRecord.Hello.Capability]
-  ) throws {
-    var peer = try Self.asked(by: .local, capabilities, number: number)
-    peer.send(Self.refusal(1))
-    #expect(peer.answers.isEmpty)
-    #expect(peer.output.events.last == .record(label: "Todo", instance: "a", Self.refusal(1)))
+  @Test func `a state that was never received, or isn't accepted, stays refused`() {
+    for var peer in [
+      Self.asked(by: .local, for: .number(8)),
+      Self.asked(by: .local, [.restoreByNumber]),
+    ] {
+      peer.send(Self.refusal(1))
+      #expect(peer.answers.isEmpty)
+      #expect(peer.output.events.last == .record(Self.refusal(1)))
+    }
   }
 
   @Test func `a list of commits is forwarded, and a refusal by the program remains`() throws {
-    var peer = SessionUnderTest(isRelaying: true)
-    let hello = WireRecord.Hello(
-      instance: "a",
-      name: "Todo",
-      processID: 1,
-      capabilities: [.restoreByNumber, .restoreFromTree, .restoreWithout]
-    )
-    peer.send(.hello(hello), .state(0, ["n": 0]))
-    peer.output = PeerSession.Output(isRelaying: true)
-    let command = WireRecord.restore(.init(request: 9, to: .without([3, 5])))
-    let request = peer.session.sendCommand(
-      command,
-      for: .viewer(7, request: 9),
-      peer.pasts,
-      answers: &peer.output.answers
-    )
-    #expect(request == 1)
-    #expect(peer.answers == [.restore(.init(request: 1, to: .without([3, 5])))])
-    peer.output.answers = []
+    let capabilities: [WireRecord.Hello.Capability] = [
+      .restoreByNumber, .restoreFromTree, .restoreWithout,
+    ]
+    var peer = Self.asked(by: Self.viewer, for: .without([3, 5]), capabilities)
     peer.send(Self.refusal(1))
     #expect(peer.answers.isEmpty)
     let line = try #require(peer.output.relays.last?.line(forViewer: 7))

@@ -5,8 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct ViewerFeedTests {
+@Suite(.inTurn) struct ViewerFeedTests {
   /// A feed, and the bytes that its viewer has not read.
   private final class Fed {
     var feed = ViewerFeed(limit: 1_000)
@@ -17,6 +16,13 @@ struct ViewerFeedTests {
       let isAdded = feed.add(line, record, of: instance, waiting: written.count)
       written += feed.takeLines()
       return isAdded
+    }
+
+    /// Sends records one after the other; returns which of them were added.
+    func send(all records: WireRecord...) -> [Bool] { records.map { send($0) } }
+
+    func resynchronize(with state: WireRecord) {
+      feed.resynchronize("a", with: WireEnvelope(instance: "a", state).line())
     }
 
     /// What the viewer reads, which makes room.
@@ -38,10 +44,7 @@ struct ViewerFeedTests {
 
     #expect(viewer.read() == (1..<first).map { .commit($0) })
     #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
-    viewer.feed.resynchronize(
-      "a",
-      with: WireEnvelope(instance: "a", .state(first + 1_000, 1)).line()
-    )
+    viewer.resynchronize(with: .state(first + 1_000, 1))
     #expect(viewer.send(.commit(first + 1_001)))
     #expect(
       viewer.read() == [
@@ -54,10 +57,8 @@ struct ViewerFeedTests {
   @Test func `a coalesced commit and a gap of the program are counted as such`() {
     let viewer = Fed()
     viewer.feed.pause("a")
-    #expect(!viewer.send(.commit(3, count: 2)))
-    #expect(!viewer.send(.dropped(4, 9)))
-    #expect(!viewer.send(.state(9, 1)))
-    #expect(!viewer.send(.commit(10)))
+    let added = viewer.send(all: .commit(3, count: 2), .dropped(4, 9), .state(9, 1), .commit(10))
+    #expect(!added.contains(true))
     viewer.feed.resynchronize("a", with: nil)
     #expect(viewer.read() == [.dropped(.init(count: 9, from: 2, to: 10))])
   }
@@ -82,12 +83,15 @@ struct ViewerFeedTests {
   @Test func `answers, goodbyes and new beginnings are never left out`() {
     let viewer = Fed()
     viewer.feed.pause("a")
-    #expect(!viewer.send(.commit(1)))
-    #expect(viewer.send(.error(.init(message: "no", reply: 1))))
-    #expect(viewer.send(.bye(.init())))
-    #expect(viewer.send(.disconnected(.init(isOrderly: true))))
-    #expect(viewer.send(.hello()))
-    #expect(viewer.send(.commit(2)))
+    let added = viewer.send(
+      all: .commit(1),
+      .error("no", reply: 1),
+      .bye(.init()),
+      .disconnected(.init(isOrderly: true)),
+      .hello(),
+      .commit(2)
+    )
+    #expect(added == [false, true, true, true, true, true])
     #expect(
       viewer.read().map(\.type) == ["error", "bye", "dropped", "disconnected", "hello", "commit"]
     )
@@ -95,21 +99,14 @@ struct ViewerFeedTests {
 
   @Test func `a viewer that sends requests and never reads is disconnected`() {
     let viewer = Fed()
-    let state = WireEnvelope(.state(0, .string(String(repeating: "x", count: 1 << 20)))).line()
-    for _ in 0..<16 {
-      viewer.feed.add(state)
-      #expect(!viewer.feed.isStalled(waiting: 0))
-    }
-    viewer.feed.add(state)
-    #expect(viewer.feed.isStalled(waiting: 0))
-  }
-
-  @Test func `a long page of history is read in its own time`() {
-    let viewer = Fed()
+    // A long page is read in its own time.
     viewer.feed.add(page: [UInt8](repeating: 0, count: 64 << 20))
-    #expect(!viewer.feed.isStalled(waiting: 0))
-    viewer.feed.add([UInt8](repeating: 0, count: 17 << 20))
-    #expect(viewer.feed.isStalled(waiting: 0))
+    let answer = [UInt8](repeating: 0, count: 1 << 20)
+    let stalled = (1...17).map { _ in
+      viewer.feed.add(answer)
+      return viewer.feed.isStalled(waiting: 0)
+    }
+    #expect(stalled == Array(repeating: false, count: 16) + [true])
   }
 
   @Test func `a gap of several reasons has none, and one of events alone ends with the state`() {
@@ -118,16 +115,14 @@ struct ViewerFeedTests {
     #expect(!viewer.send(.commit(1)))
     viewer.feed.resume("a")
     #expect(!viewer.send(.commit(2)))
-    let state = WireEnvelope(instance: "a", .state(2, 1)).line()
-    viewer.feed.resynchronize("a", with: state)
+    viewer.resynchronize(with: .state(2, 1))
     #expect(viewer.read() == [.dropped(.init(count: 2, from: 1, to: 2)), .state(2, 1)])
 
     viewer.feed.pause("a")
-    let effect = WireRecord.Effect(event: .ended, effect: "e", run: 1, commit: nil, time: 0)
-    #expect(!viewer.send(.effect(effect)))
+    #expect(!viewer.send(.effect(.ended)))
     viewer.feed.resume("a")
     #expect(viewer.feed.programToResynchronize(waiting: 0) == "a")
-    viewer.feed.resynchronize("a", with: state)
+    viewer.resynchronize(with: .state(2, 1))
     #expect(viewer.read() == [.state(2, 1)])
   }
 }

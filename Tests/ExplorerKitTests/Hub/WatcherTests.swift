@@ -7,8 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Between the end of one hub and the beginning of another there is nobody to ask.
-@Suite(.inTurn)
-struct WatcherTests {
+@Suite(.inTurn) struct WatcherTests {
   @Test func `a request without a hub is refused for that reason`() throws {
     let socket = try TestSocket()
     func watch() throws -> Watcher {

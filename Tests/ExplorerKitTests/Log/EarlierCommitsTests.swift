@@ -21,26 +21,15 @@ import Testing
       since: beginning,
       now: { 0 }
     )
-    var buffer: [UInt8] = []
-    let hello = WireRecord.Hello(
-      instance: "a",
-      name: "Todo",
-      processID: 1,
-      lastCommit: numbers.upperBound
-    )
-    log.write(.connected(label: "Todo", hello), to: &buffer)
-    let effect = WireRecord.Effect(event: .started, effect: "Save", run: 1, commit: 1, time: 1)
-    var records: [WireRecord] = numbers.map {
-      let action = WireRecord.Action(type: "Act\($0)")
-      return .commit(WireRecord.Commit(number: $0, time: Int64($0), action: action))
-    }
-    records += [.effect(effect), .state(WireRecord.State(number: numbers.upperBound, state: 1))]
-    records.append(.commit(.init(number: 99, time: 99, action: WireRecord.Action(type: "Now"))))
-    for record in records {
-      log.write(.record(label: "Todo", instance: "a", record), to: &buffer)
-    }
-    return String(decoding: buffer, as: UTF8.self).split(separator: "\n")
-      .map { String($0.dropFirst(14)) }
+    var hello = WireRecord.Hello("a")
+    hello.lastCommit = numbers.upperBound
+    let records: [WireRecord] =
+      numbers.map { .commit($0, .init(type: "Act\($0)"), at: Int64($0)) }
+      + [
+        .effect(.started, "Save", at: 1), .state(numbers.upperBound, 1), .commit(99, "Now", at: 99),
+      ]
+    let events = [HubEvent.connected(label: "Todo", hello)] + records.map { .record($0) }
+    return log.lines(about: events).map { String($0.dropFirst(14)) }
   }
 
   @Test func `commits before the Explorer are one line`() {

@@ -23,13 +23,10 @@ import Testing
       since: beginning,
       columns: { columns }
     )
-    var buffer: [UInt8] = []
-    for (index, time) in times.enumerated() {
-      let action = WireRecord.Action(type: "Act")
-      let commit = WireRecord.Commit(number: index + 1, time: start + time, action: action)
-      log.write(.record(label: "Todo", instance: "a", .commit(commit)), to: &buffer)
+    let events = times.enumerated().map { index, time in
+      HubEvent.record(.commit(index + 1, "Act", at: start + time))
     }
-    return String(decoding: buffer, as: UTF8.self).split(separator: "\n").map(String.init)
+    return log.lines(about: events)
   }
 
   private static let second: Int64 = 1_000_000
@@ -56,10 +53,10 @@ import Testing
     let times = [0, Self.day, Self.day + 1, 0]
     let lines = Self.lines(.clock, times)
     try #require(lines.count == 6)
-    #expect(lines[0].hasSuffix("Todo    1 Act"))
-    #expect(lines[1].contains(#/^── \d{4}-\d\d-\d\d ──$/#))
-    #expect(lines[3].hasSuffix("Todo    3 Act"))
-    #expect(lines[4].contains(#/^── \d{4}-\d\d-\d\d ──$/#))
+    for (index, end) in [(0, "Todo    1 Act"), (3, "Todo    3 Act")] {
+      #expect(lines[index].hasSuffix(end))
+    }
+    for index in [1, 4] { #expect(lines[index].contains(#/^── \d{4}-\d\d-\d\d ──$/#)) }
     #expect(lines[1] != lines[4])
     #expect(Self.lines(.relative, times).count == 4)
   }
@@ -85,5 +82,16 @@ import Testing
         "── +1.01 s Todo ──", "   4 Act",
       ]
     )
+  }
+
+  @Test func `a duration has three digits or so`() {
+    let durations: KeyValuePairs<Int64, String> = [
+      0: "0 ns", 999: "999 ns", 1_000: "1 µs", 1_499: "1 µs", 1_500: "2 µs", 999_499: "999 µs",
+      999_500: "1 ms", 203_000_000: "203 ms", 999_499_999: "999 ms", 999_500_000: "1.00 s",
+      1_254_000_000: "1.25 s", 61_070_000_000: "61.07 s",
+    ]
+    for (nanoseconds, text) in durations {
+      #expect(DurationText.text(nanoseconds: nanoseconds) == text)
+    }
   }
 }

@@ -3,8 +3,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct PictureTests {
+@Suite(.inTurn) struct PictureTests {
   private let output = OutputStream(descriptor: -1)
 
   private var text: String { String(decoding: output.buffer, as: UTF8.self) }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn, .unsanitized)
-struct PlainLogTests {
+@Suite(.inTurn, .unsanitized) struct PlainLogTests {
   private static func lines(
     _ records: [WireRecord],
     columns: Int? = nil,
@@ -20,11 +19,31 @@ struct PlainLogTests {
       columns: { columns },
       now: { 0 }
     )
-    var buffer: [UInt8] = []
-    for record in records {
-      log.write(.record(label: "Todo", instance: "a", record), to: &buffer)
-    }
-    return String(decoding: buffer, as: UTF8.self).split(separator: "\n").map(String.init)
+    return log.lines(about: records.map { .record($0) })
+  }
+
+  /// Records in which a text stands wherever a program can put one.
+  private static func records(full text: String) -> [WireRecord] {
+    let long = Tree.string(text)
+    return [
+      .state(.init(number: 0, state: ["text": long], note: text)),
+      .commit(
+        1,
+        .init(type: "Write\(text)", id: text, payload: [text: long]),
+        origin: .init(file: "A/\(text).swift", line: 1, function: text, info: text),
+        cause: .init(commit: 1, effect: text),
+        note: text,
+        .set(["text"], old: long, new: .string("\(text)!")),
+        .add(["more"], [long, long]),
+        .set(
+          [.key(text)],
+          old: .opaque(typeName: text),
+          new: .enumCase(name: text, payload: .init())
+        ),
+        .move(["list", 1], to: 0)
+      ),
+      .effect(.failed, text, error: text), .error(text), .bye(WireRecord.Bye(reason: text)),
+    ]
   }
 
   private static let hostileTexts = [
@@ -35,94 +54,42 @@ struct PlainLogTests {
 
   @Test(arguments: [20, 40, 59, 60, 80, 200], hostileTexts.indices)
   func `lines fit the terminal`(columns: Int, index: Int) {
-    let text = Self.hostileTexts[index]
-    let long = Tree.string(text)
-    let action = WireRecord.Action(type: "Write", payload: ["text": long])
-    let origin = WireRecord.Origin(file: "A/\(text).swift", line: 1, function: "", info: text)
-    let records: [WireRecord] = [
-      .state(0, ["text": long]),
-      .commit(
-        WireRecord.Commit(
-          number: 1,
-          time: 0,
-          action: action,
-          origin: origin,
-          cause: WireRecord.Cause(commit: 1, effect: text),
-          changes: [
-            .set(["text"], old: long, new: .string("\(text)!")), .add(["more"], [long, long]),
-            .set([.key(text)], old: 1, new: 2), .move(["list", 1], to: 0),
-          ],
-          note: text
-        )
-      ),
-      .effect(
-        WireRecord.Effect(event: .failed, effect: text, run: 1, commit: 1, time: 0, error: text)
-      ),
-      .error(WireRecord.Failure(message: text)),
-    ]
+    let records = Self.records(full: Self.hostileTexts[index])
     let lines = Self.lines(records, columns: columns)
-    for line in lines {
-      #expect(line.columns < columns, "\(line)")
-    }
+    for line in lines { #expect(line.columns < columns, "\(line)") }
     // Neither do they leave room unused.
     let widest = lines.map(\.columns).max() ?? 0
     #expect(widest > columns - 8)
   }
 
   private static let reserved = WireRecord.commit(
-    WireRecord.Commit(
-      number: 9,
-      time: 1_000,
-      action: WireRecord.Action(type: "Reserved", payload: ["product": "espresso", "quantity": 2]),
-      origin: WireRecord.Origin(file: "Shop/Effects.swift", line: 7, function: "f()", info: "tap"),
-      cause: WireRecord.Cause(commit: 8, effect: "Shop.reserve", run: 2),
-      reducing: 2_000_000,
-      changes: [.set(["stock"], old: 6, new: 4)],
-      count: 2
-    )
+    9,
+    .init(type: "Reserved", payload: ["product": "espresso", "quantity": 2]),
+    at: 1_000,
+    origin: .init(file: "Shop/Effects.swift", line: 7, function: "f()", info: "tap"),
+    cause: .init(commit: 8, effect: "Shop.reserve", run: 2),
+    reducing: 2_000_000,
+    count: 2,
+    .set(["stock"], old: 6, new: 4)
   )
 
-  static let widths: [(columns: Int, lines: [String])] = [
-    (
-      40,
-      [
-        "── 00:00:00 Todo ──",
-        "   9 Reserved(product: \"espresso\",",
-        "       quantity: 2)  ← 8, tap, ×2",
-        "     ~ stock: 6 → 4",
+  @Test func `what an action carries comes first, and what else there is room for`() {
+    let front = #"00:00:00.001 Todo    9 Reserved(product: "espresso", quantity: 2)  ← 8"#
+    let ends: KeyValuePairs = [
+      80: ", tap, ×2",
+      110: " Shop.reserve, stands for 2 commits",
+      200: " Shop.reserve, Effects.swift:7, tap, stands for 2 commits, reduced in 2 ms",
+    ]
+    for (columns, end) in ends {
+      let lines = [front + end, "                       ~ stock: 6 → 4"]
+      #expect(Self.lines([Self.reserved], columns: columns) == lines)
+    }
+    #expect(
+      Self.lines([Self.reserved], columns: 40) == [
+        "── 00:00:00 Todo ──", "   9 Reserved(product: \"espresso\",",
+        "       quantity: 2)  ← 8, tap, ×2", "     ~ stock: 6 → 4",
       ]
-    ),
-    (
-      80,
-      [
-        "00:00:00.001 Todo    9 Reserved(product: \"espresso\", quantity: 2)  ← 8, tap, ×2",
-        "                       ~ stock: 6 → 4",
-      ]
-    ),
-    (
-      110,
-      [
-        "00:00:00.001 Todo    9 Reserved(product: \"espresso\", quantity: 2)"
-          + "  ← 8 Shop.reserve, stands for 2 commits",
-        "                       ~ stock: 6 → 4",
-      ]
-    ),
-    (
-      200,
-      [
-        "00:00:00.001 Todo    9 Reserved(product: \"espresso\", quantity: 2)"
-          + "  ← 8 Shop.reserve, Effects.swift:7, tap, stands for 2 commits, reduced in 2 ms",
-        "                       ~ stock: 6 → 4",
-      ]
-    ),
-  ]
-
-  @Test(arguments: widths)
-  func `what an action carries comes first, and what else there is room for`(
-    columns: Int,
-    lines: [String]
-  ) {
-    #expect(Self.lines([Self.reserved], columns: columns) == lines)
+    )
   }
 
   private static let deep: TreePath = [
@@ -146,19 +113,21 @@ struct PlainLogTests {
     (.remove(["a"], old: nil), "- a"), (.move(["a", 3], to: 5), "> a[3] → a[5]"),
   ]
 
-  @Test(arguments: longPaths)
-  func `of a path that is too long the end is shown`(change: TreeChange, line: String) {
-    let commit = WireRecord.Commit(
-      number: 1,
-      time: 0,
-      action: WireRecord.Action(type: "Sell"),
-      changes: [change]
-    )
-    #expect(Self.lines([.commit(commit)], columns: 73)[1].trimmed == line)
+  @Test func `of a path that is too long the end is shown`() {
+    for (change, line) in Self.longPaths {
+      #expect(Self.lines([.commit(1, change)], columns: 73)[1].trimmed == line, "\(change)")
+    }
+  }
+
+  @Test func `the lines of several programs stand below each other`() {
+    var log = PlainLog(palette: Palette(isColored: false), since: 0, now: { 0 })
+    let lines = log.lines(about: ["Shop", "Shop#2", "Shop"].map { .record($0, .commit(1)) })
+    let expected = ["Shop    1 Act", "Shop#2    1 Act", "Shop      1 Act"]
+    #expect(lines.map { String($0.dropFirst(13)) } == expected)
   }
 
   @Test func `changes that were not sent are counted`() {
-    var commit = WireRecord.Commit(number: 1, time: 0, action: WireRecord.Action(type: "Sell"))
+    var commit = WireRecord.Commit(number: 1, time: 0, action: "Sell")
     commit.omittedChanges = 1
     #expect(Self.lines([.commit(commit)])[1].trimmed == "… and 1 more, not sent")
   }
@@ -174,23 +143,18 @@ struct PlainLogTests {
   @Test func `a pipe gets lines in full, and a terminal gets them wrapped with --full`() {
     let words = (1...3_000).map { "word\($0)" }.joined(separator: " ")
     let action = WireRecord.Action(type: "Write", payload: ["text": .string(words)])
-    let commit = WireRecord.Commit(
-      number: 1,
-      time: 0,
-      action: action,
-      changes: [.set(["text"], old: .string(words), new: .string(words + "!"))]
-    )
-    let lines = Self.lines([.commit(commit)])
+    let change = TreeChange.set(["text"], old: .string(words), new: .string(words + "!"))
+    let commit = WireRecord.commit(1, action, change)
+    let shown = ["Write(text: \"\(words)\")", "~ text: \"\(words)\" → \"\(words)!\""]
+    let lines = Self.lines([commit])
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix("Write(text: \"\(words)\")"))
-    #expect(lines[1].hasSuffix("~ text: \"\(words)\" → \"\(words)!\""))
+    for (line, text) in zip(lines, shown) { #expect(line.hasSuffix(text)) }
 
     var options = LogOptions()
     options.isFull = true
-    let wrapped = Self.lines([.commit(commit)], columns: 80, options: options)
-    let text = wrapped.map { $0.drop { $0 == " " } }.joined(separator: " ")
-    #expect(text.contains("Write(text: \"\(words)\")"))
-    #expect(text.contains("~ text: \"\(words)\" → \"\(words)!\""))
+    let wrapped = Self.lines([commit], columns: 80, options: options)
+    let text = wrapped.map(\.trimmed).joined(separator: " ")
+    for part in shown { #expect(text.contains(part)) }
     #expect(wrapped.allSatisfy { $0.columns < 80 })
   }
 
@@ -211,32 +175,7 @@ struct PlainLogTests {
         decoding: (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) },
         as: UTF8.self
       )
-      let records: [WireRecord] = [
-        .commit(
-          WireRecord.Commit(
-            number: 1,
-            time: 0,
-            action: WireRecord.Action(type: nasty, id: nasty, payload: [nasty: .string(nasty)]),
-            origin: WireRecord.Origin(file: nasty, line: 1, function: nasty, info: nasty),
-            cause: WireRecord.Cause(commit: 1, effect: nasty),
-            changes: [
-              .set(
-                [.key(nasty)],
-                old: .opaque(typeName: nasty),
-                new: .enumCase(name: nasty, payload: Tree.Object())
-              )
-            ],
-            note: nasty
-          )
-        ),
-        .effect(
-          WireRecord.Effect(event: .failed, effect: nasty, run: 1, commit: 1, time: 0, error: nasty)
-        ),
-        .state(WireRecord.State(number: 1, state: .string(nasty), note: nasty)),
-        .error(WireRecord.Failure(message: nasty)),
-        .bye(WireRecord.Bye(reason: nasty)),
-      ]
-      for line in Self.lines(records, isColored: true) {
+      for line in Self.lines(Self.records(full: nasty), isColored: true) {
         let plain = line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
         #expect(
           plain.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
@@ -252,25 +191,22 @@ struct PlainLogTests {
   }
 
   static let actions: [(action: WireRecord.Action, text: String)] = [
-    (WireRecord.Action(type: "Sort"), "Sort"),
-    (WireRecord.Action(type: "Sort", payload: [:]), "Sort"),
-    (WireRecord.Action(type: "Add", payload: ["by": 2, "note": "x"]), #"Add(by: 2, note: "x")"#),
-    (WireRecord.Action(type: "add", id: "add", payload: 2), "add(2)"),
-    (WireRecord.Action(type: "AnonymousAction<Int>", id: "add", payload: 2), "add(2)"),
-    (WireRecord.Action(type: "Tap", id: "b1"), #"Tap "b1""#),
+    ("Sort", "Sort"), (.init(type: "Sort", payload: [:]), "Sort"),
+    (.init(type: "Add", payload: ["by": 2, "note": "x"]), #"Add(by: 2, note: "x")"#),
+    (.init(type: "add", id: "add", payload: 2), "add(2)"),
+    (.init(type: "AnonymousAction<Int>", id: "add", payload: 2), "add(2)"),
+    (.init(type: "Tap", id: "b1"), #"Tap "b1""#),
+    (.init(type: "Cart", payload: .enumCase(name: "cleared", payload: .init())), "Cart.cleared"),
     (
-      WireRecord.Action(type: "Cart", payload: .enumCase(name: "cleared", payload: Tree.Object())),
-      "Cart.cleared"
-    ),
-    (
-      WireRecord.Action(type: "Cart", payload: .enumCase(name: "put", payload: members("_0", "n"))),
+      .init(type: "Cart", payload: .enumCase(name: "put", payload: members("_0", "n"))),
       "Cart.put(0, n: 1)"
     ),
   ]
 
-  @Test(arguments: actions.indices)
-  func `an action is written as in Swift`(index: Int) {
-    #expect(ActionText.text(Self.actions[index].action, limit: 100) == Self.actions[index].text)
+  @Test func `an action is written as in Swift`() {
+    for (action, text) in Self.actions {
+      #expect(ActionText.text(action, limit: 100) == text, "\(action)")
+    }
   }
 }
 

@@ -5,8 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct DiagnosticListTests {
+@Suite(.inTurn) struct DiagnosticListTests {
   private static func diagnostic(
     _ number: Int,
     count: Int = 1,
@@ -22,12 +21,6 @@ struct DiagnosticListTests {
       cause: cause,
       cure: "To fix, register it once."
     )
-  }
-
-  private static func past(_ records: WireRecord...) -> Past {
-    var past = Past(label: "Todo", WireRecord.Hello(name: "Todo", processID: 1))
-    for record in records { _ = past.take(record) }
-    return past
   }
 
   @Test func `a diagnostic with the same number replaces the one before`() {
@@ -48,7 +41,7 @@ struct DiagnosticListTests {
   }
 
   @Test func `a diagnostic that is sent again over a new connection is shown once`() {
-    var past = Self.past(.state(0, 1), .diagnostic(Self.diagnostic(1)))
+    var past = Past(taking: [.state(0, 1), .diagnostic(Self.diagnostic(1))])
     #expect(past.take(.diagnostic(Self.diagnostic(1))).records == [])
     let again = WireRecord.diagnostic(Self.diagnostic(1, count: 2))
     #expect(past.take(again).records == [again])
@@ -57,11 +50,7 @@ struct DiagnosticListTests {
 
   @Test func `the last page of a past has the diagnostics`() throws {
     var pasts = Pasts()
-    let hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
-    _ = pasts.connect(hello)
-    for record in [WireRecord.state(0, 1), .diagnostic(Self.diagnostic(1))] {
-      _ = pasts.take(record, of: "a")
-    }
+    pasts.start("a", .state(0, 1), .diagnostic(Self.diagnostic(1)))
     let page = try #require(pasts.page(WireRecord.History(request: 4), of: "a"))
     var expected = Self.diagnostic(1)
     expected.reply = 4
@@ -69,36 +58,23 @@ struct DiagnosticListTests {
   }
 
   @Test func `a question for diagnostics is answered in words and as on the wire`() throws {
-    let past = Self.past(.state(0, 1), .diagnostic(Self.diagnostic(1, count: 1_200)))
+    let past = Past(taking: [.state(0, 1), .diagnostic(Self.diagnostic(1, count: 1_200))])
     let answer = try past.history.answer(.diagnostics, file: "x")
-    var text = AnswerText(
-      columns: nil,
-      isFull: false,
-      isPlotted: false,
-      log: PlainLog(palette: Palette(isColored: false))
-    )
-    let lines = text.lines(answer).map(\.text)
+    let lines = answer.lines().map(\.text)
     #expect(lines.first?.hasPrefix("! registered-twice  1,200 times, last ") == true)
     #expect(lines.first?.hasSuffix(" · after commit 3 · A.swift:1") == true)
     #expect(lines.dropFirst() == ["  It is registered twice.", "  To fix, register it once."])
-    let json = AnswerJSON.lines(answer)
-    #expect(json.first?[["id"]] == "registered-twice")
-    #expect(json.first?[["count"]] == 1_200)
-    let nothing = try Self.past(.state(0, 1)).history.answer(.diagnostics, file: "x")
-    #expect(text.lines(nothing).map(\.text) == ["The store reported nothing."])
+    let json = try #require(AnswerJSON.lines(answer).first)
+    #expect(json[["id"]] == "registered-twice" && json[["count"]] == 1_200)
+    let nothing = try History(taking: [.state(0, 1)]).answer(.diagnostics, file: "x")
+    #expect(nothing.lines().map(\.text) == ["The store reported nothing."])
   }
 
   @Test func `the log and the statistics have diagnostics, each as often as it was reported`() {
     var log = PlainLog(palette: Palette(isColored: false), since: 0, now: { 0 })
-    var statistics = Statistics()
-    var buffer: [UInt8] = []
-    for count in [1, 3, 3] {
-      let record = WireRecord.diagnostic(Self.diagnostic(1, count: count))
-      let event = HubEvent.record(label: "Todo", instance: "a", record)
-      log.write(event, to: &buffer)
-      statistics.take(event)
-    }
-    let lines = String(decoding: buffer, as: UTF8.self).split(separator: "\n")
+    let records = [1, 3, 3].map { WireRecord.diagnostic(Self.diagnostic(1, count: $0)) }
+    let statistics = Statistics(taking: records)
+    let lines = log.lines(about: records.map { .record($0) })
     let text = "It is registered twice. To fix, register it once."
     #expect(lines.contains { $0.hasSuffix("! registered-twice: \(text)") })
     #expect(lines.contains { $0.hasSuffix("! registered-twice: (3 times) \(text)") })

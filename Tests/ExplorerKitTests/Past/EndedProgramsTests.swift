@@ -6,52 +6,39 @@ import Testing
 @testable import ExplorerKit
 
 /// The names, the order and the bytes of programs that have ended.
-@Suite(.inTurn)
-struct EndedProgramsTests {
-  private static func hello(
-    _ instance: String,
-    _ name: String = "Todo",
-    pid: Int = 1,
-    store: String? = nil
-  ) -> WireRecord.Hello {
-    WireRecord.Hello(instance: instance, name: name, processID: pid, store: store)
-  }
-
+@Suite(.inTurn) struct EndedProgramsTests {
   /// Connects a program, which says how far it is.
   private static func start(_ hello: WireRecord.Hello, _ pasts: inout Pasts) {
+    let text = Tree.string(String(repeating: "x", count: 10_000))
     _ = pasts.connect(hello)
-    _ = pasts.take(
-      .state(0, ["n": .string(String(repeating: "x", count: 10_000))]),
-      of: hello.instance
-    )
+    _ = pasts.take(.state(0, ["n": text]), of: hello.instance)
   }
 
   @Test func `each of the last runs has a name of its own, also after a program has come back`() {
     var pasts = Pasts()
-    let cart = Self.hello("a", store: "cart")
+    func labels() -> [String?] { ["a", "b"].map { pasts[$0]?.label } }
+    let cart = WireRecord.Hello("a", store: "cart")
     Self.start(cart, &pasts)
     pasts.disconnect("a")
     // Takes the name of the one that has ended.
-    Self.start(Self.hello("b", pid: 2, store: "user"), &pasts)
-    #expect(pasts["b"]?.label == "Todo")
-    #expect(pasts["a"]?.label == "Todo/cart")
+    Self.start(.init("b", pid: 2, store: "user"), &pasts)
+    #expect(labels() == ["Todo/cart", "Todo"])
     pasts.disconnect("b")
     // Gets back its own.
     Self.start(cart, &pasts)
-    #expect(pasts["a"]?.label == "Todo")
-    #expect(pasts["b"]?.label == "Todo/user")
+    #expect(labels() == ["Todo", "Todo/user"])
     #expect(Set(pasts.lastRuns.map(\.label)).count == 2)
   }
 
   @Test func `a program that comes back after its next run has ended is listed beside it`() {
     var pasts = Pasts()
-    Self.start(Self.hello("a"), &pasts)
+    Self.start(.init("a"), &pasts)
     pasts.disconnect("a")
-    Self.start(Self.hello("b", pid: 2), &pasts)
+    Self.start(.init("b", pid: 2), &pasts)
     #expect(pasts.lastRuns.map(\.instance) == ["b"])
     #expect(pasts["b"]?.starts == 2)
     pasts.disconnect("b")
-    Self.start(Self.hello("a"), &pasts)
+    Self.start(.init("a"), &pasts)
     #expect(pasts.lastRuns.map(\.instance) == ["a", "b"])
     #expect(Set(pasts.lastRuns.map(\.label)).count == 2)
     // As one that is connected, it isn't the last that went.
@@ -61,20 +48,18 @@ struct EndedProgramsTests {
   }
 
   @Test func `of programs that have ended, the first are removed until the rest fits`() {
-    var pasts = Pasts(Pasts.Limits(bytes: 1 << 30))
-    for instance in ["a", "b", "c", "d"] {
-      Self.start(Self.hello(instance, instance), &pasts)
+    func filled(_ bytes: Int) -> Pasts {
+      var pasts = Pasts(Pasts.Limits(bytes: bytes))
+      for instance in ["a", "b", "c", "d"] { Self.start(.init(instance, instance), &pasts) }
+      // In another order than they came in.
+      for instance in ["c", "a", "b"] { pasts.disconnect(instance) }
+      return pasts
     }
-    // In another order than they came in.
-    for instance in ["c", "a", "b"] { pasts.disconnect(instance) }
-    let each = pasts["a"]?.history.byteCount ?? 0
-    #expect(pasts.byteCount == 4 * each)
-    var small = Pasts(Pasts.Limits(bytes: 4 * each + each / 2))
-    for instance in ["a", "b", "c", "d"] {
-      Self.start(Self.hello(instance, instance), &small)
-    }
-    for instance in ["c", "a", "b"] { small.disconnect(instance) }
-    Self.start(Self.hello("e", "e"), &small)
+    let all = filled(1 << 30)
+    let each = all["a"]?.history.byteCount ?? 0
+    #expect(all.byteCount == 4 * each)
+    var small = filled(4 * each + each / 2)
+    Self.start(.init("e", "e"), &small)
     #expect(small.ended.map(\.instance) == ["a", "b"])
     #expect(small.byteCount == 4 * each)
     #expect(small["c"]?.history.lastNumber == 0)
@@ -82,30 +67,24 @@ struct EndedProgramsTests {
 
   @Test func `bytes are those of what is held, whatever becomes of it`() {
     var pasts = Pasts(Pasts.Limits(ended: 1))
-    func check(_ line: Int = #line) {
+    let steps: [(inout Pasts) -> Void] = [
+      { for instance in ["a", "b"] { Self.start(.init(instance, instance), &$0) } },
+      { $0.beginAnew("a") },
+      { _ = $0.take(.state(7, 1), of: "a") },
+      { for instance in ["a", "b"] { $0.disconnect(instance) } },
+      { Self.start(.init("a", "a"), &$0) },
+    ]
+    for (number, step) in steps.enumerated() {
+      step(&pasts)
       let bytes = ["a", "b"].reduce(0) { $0 + (pasts[$1]?.history.byteCount ?? 0) }
-      #expect(pasts.byteCount == bytes, "line \(line)")
+      #expect(pasts.byteCount == bytes, "after step \(number)")
+      if number == 3 { #expect(pasts.all.map(\.instance) == ["b"]) }
     }
-    for instance in ["a", "b"] { Self.start(Self.hello(instance, instance), &pasts) }
-    check()
-    pasts.beginAnew("a")
-    check()
-    _ = pasts.take(.state(7, 1), of: "a")
-    check()
-    pasts.disconnect("a")
-    pasts.disconnect("b")
-    #expect(pasts.all.map(\.instance) == ["b"])
-    check()
-    Self.start(Self.hello("a", "a"), &pasts)
-    check()
   }
 
   @Test func `programs whose hub went away are held, however many, until one ends by itself`() {
     var pasts = Pasts(Pasts.Limits(ended: 1))
-    for instance in ["a", "b", "c"] {
-      pasts.take(.connected(label: instance, Self.hello(instance, instance)))
-      pasts.take(.record(label: instance, instance: instance, .state(3, 1)))
-    }
+    for instance in ["a", "b", "c"] { pasts.start(instance, .state(3, 1)) }
     for instance in ["a", "b"] {
       pasts.take(.disconnected(label: instance, instance: instance, .hubWentAway))
     }

@@ -5,106 +5,78 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct PastTests {
-  private static func watched(_ records: WireRecord...) -> Past {
-    var program = Past(
-      label: "Todo",
-      WireRecord.Hello(name: "Todo", processID: 1, capabilities: [.snapshot])
-    )
-    for record in records { _ = program.take(record) }
-    return program
-  }
-
+@Suite(.inTurn) struct PastTests {
   @Test func `the state follows from the changes`() {
-    let program = Self.watched(
-      .state(3, ["a": 1]),
-      .commit(4, .set(["a"], old: 1, new: 2)),
-      .commit(5, .add(["b"], "x"))
-    )
-    #expect(program.history.lastState == ["a": 2, "b": "x"])
-    #expect(program.history.lastNumber == 5)
+    let past = Past(taking: [.state(3, ["a": 3]), .counting(4, "a"), .commit(5, .add(["b"], "x"))])
+    #expect(past.history.lastState == ["a": 4, "b": "x"])
+    #expect(past.history.lastNumber == 5)
   }
 
   @Test func `old values that the program left out are filled in`() {
-    var program = Self.watched(.state(0, ["a": "long", "b": [1, 2]]))
-    let outcome = program.take(
-      .commit(1, .set(["a"], old: nil, new: "short"), .remove(["b", 0], old: nil))
+    var past = Past(taking: [.state(0, ["a": "long", "b": [1, 2]])])
+    let sent = WireRecord.commit(
+      1,
+      .set(["a"], old: nil, new: "short"),
+      .remove(["b", 0], old: nil)
     )
-    #expect(
-      outcome.records
-        == [.commit(1, .set(["a"], old: "long", new: "short"), .remove(["b", 0], old: 1))]
+    let shown = WireRecord.commit(
+      1,
+      .set(["a"], old: "long", new: "short"),
+      .remove(["b", 0], old: 1)
     )
+    #expect(past.take(sent).records == [shown])
   }
 
-  @Test func `a gap that wasn't announced is a problem, and the state is requested`() {
-    var program = Self.watched(.state(3, ["a": 1]))
-    let outcome = program.take(.commit(7, .set(["a"], old: 1, new: 2)))
-    #expect(outcome.problem == "Commits 4 to 6 are missing, and the program did not say why.")
-    #expect(outcome.needsState)
-    #expect(program.history.lastState == nil)
-    _ = program.take(.state(7, ["a": 2]))
-    #expect(program.take(.commit(8)).problem == nil)
-  }
+  private static let unknown = WireRecord.commit(
+    .init(number: 4, time: 0, action: "Act", changesAreUnknown: true)
+  )
 
-  @Test func `a coalesced commit leaves no gap`() {
-    var program = Self.watched(.state(3, 1))
-    #expect(program.take(.commit(8, count: 5)).problem == nil)
-    #expect(
-      program.take(.commit(10, count: 1)).problem
-        == "Commit 9 is missing, and the program did not say why."
-    )
-  }
+  /// What follows the state after commit 3; the problem with the last record, and the state then.
+  static let streams: [(records: [WireRecord], problem: String?, state: Tree?)] = [
+    (
+      [.setting(7, "a", 2)], "Commits 4 to 6 are missing, and the program did not say why.", nil
+    ),
+    ([.setting(7, "a", 2), .state(7, ["a": 2]), .commit(8)], nil, ["a": 2]),
+    // A coalesced commit leaves no gap.
+    ([.commit(8, count: 5)], nil, ["a": 3]),
+    (
+      [.commit(8, count: 5), .commit(10)],
+      "Commit 9 is missing, and the program did not say why.", nil
+    ),
+    // Nor is a gap that is announced a problem.
+    ([.dropped(4, 5)], nil, nil),
+    ([.dropped(4, 5), .state(5, 2)], nil, 2),
+    ([.dropped(4, 5), .state(5, 2), .commit(6)], nil, 2),
+    // Nor changes that are said to be unknown.
+    ([unknown], nil, nil),
+    ([unknown, .state(4, ["a": 2])], nil, ["a": 2]),
+    (
+      [.commit(4, .set(["zebra"], old: 1, new: 2))],
+      "The changes of commit 4 do not fit the state", nil
+    ),
+    ([.commit(3)], "Commit 3 came after commit 3.", ["a": 3]),
+  ]
 
-  @Test func `a gap that is announced is no problem`() {
-    var program = Self.watched(.state(3, 1))
-    let dropped = WireRecord.Dropped(count: 2, from: 4, to: 5)
-    #expect(program.take(.dropped(dropped)).problem == nil)
-    #expect(program.history.lastState == nil)
-    #expect(program.take(.state(5, 2)).problem == nil)
-    #expect(program.take(.commit(6)).problem == nil)
+  @Test func `a record that doesn't continue the state makes it unknown, or is a problem`() throws {
+    for (records, problem, state) in Self.streams {
+      var past = Past(taking: [.state(3, ["a": 3])] + records.dropLast())
+      let outcome = past.take(try #require(records.last))
+      #expect(outcome.problem.map { $0.hasPrefix(problem ?? "none") } ?? (problem == nil))
+      #expect(outcome.needsState == (problem != nil), "\(outcome)")
+      #expect(past.history.lastState == state, "\(records)")
+    }
   }
 
   @Test func `commits from before the connection may come before the first state`() {
-    var program = Self.watched()
-    #expect(program.take(.commit(11, .set(["a"], old: nil, new: 2))).problem == nil)
-    #expect(program.take(.commit(12)).problem == nil)
-    #expect(program.take(.state(12, ["a": 2])).problem == nil)
-    #expect(program.history.lastState == ["a": 2])
-  }
-
-  @Test func `a commit whose changes are unknown makes the state unknown, without a problem`() {
-    var program = Self.watched(.state(0, ["a": 1]))
-    let commit = WireRecord.Commit(
-      number: 1,
-      time: 0,
-      action: .init(type: "Act"),
-      changesAreUnknown: true
-    )
-    let outcome = program.take(.commit(commit))
-    #expect(outcome.problem == nil)
-    #expect(!outcome.needsState)
-    #expect(program.history.lastState == nil)
-    _ = program.take(.state(1, ["a": 2]))
-    #expect(program.history.lastState == ["a": 2])
-  }
-
-  @Test func `changes that do not fit the state make it unknown`() {
-    var program = Self.watched(.state(0, ["a": 1]))
-    let outcome = program.take(.commit(1, .set(["zebra"], old: 1, new: 2)))
-    #expect(outcome.problem?.hasPrefix("The changes of commit 1 do not fit the state") == true)
-    #expect(program.history.lastState == nil)
-    #expect(outcome.needsState)
-  }
-
-  @Test func `a number that comes twice is a problem`() {
-    var program = Self.watched(.state(4, 1))
-    #expect(program.take(.commit(4)).problem == "Commit 4 came after commit 4.")
+    var past = Past(taking: [])
+    for record in [.setting(11, "a", 2), .commit(12), .state(12, ["a": 2])] as [WireRecord] {
+      #expect(past.take(record).problem == nil)
+    }
+    #expect(past.history.lastState == ["a": 2])
   }
 }
 
-@Suite(.inTurn)
-struct ReconnectionTests {
+@Suite(.inTurn) struct ReconnectionTests {
   /// What a program, known up to commit 5, sends over its next connection.
   static let cases: [(first: WireRecord, shown: [WireRecord])] = [
     (.commit(6), [.commit(6)]),
@@ -121,61 +93,43 @@ struct ReconnectionTests {
     (.state(0, 1), [.state(0, 1)]),
   ]
 
-  @Test(arguments: cases.indices)
-  func `commits that were lost with a connection are reported as dropped`(index: Int) {
-    let (first, shown) = Self.cases[index]
-    let hello = WireRecord.Hello(name: "Todo", processID: 1)
-    var program = Past(label: "Todo", hello)
-    _ = program.take(.state(5, 1))
-    program.end(gone: 1)
-    program.resume(hello, label: "Todo")
-    let outcome = program.take(first)
-    #expect(outcome.records == shown)
-    #expect(outcome.problem == nil)
+  /// A program that has sent records, and has come back.
+  private static func resumed(_ records: [WireRecord]) -> Past {
+    var past = Past(taking: records)
+    past.end(gone: 1)
+    past.resume(past.hello, label: "Todo")
+    return past
+  }
+
+  @Test func `commits that were lost with a connection are reported as dropped`() {
+    for (first, shown) in Self.cases {
+      var past = Self.resumed([.state(5, 1)])
+      let outcome = past.take(first)
+      #expect(outcome.records == shown, "\(first)")
+      #expect(outcome.problem == nil, "\(first)")
+    }
   }
 
   @Test func `records that are sent again after a connection change nothing`() {
-    let hello = WireRecord.Hello(name: "Todo", processID: 1, capabilities: [.snapshot])
-    var program = Past(label: "Todo", hello)
-    for record in [.state(0, ["n": 0]), Self.counting(1), Self.counting(2)] {
-      _ = program.take(record)
-    }
-    program.end(gone: 1)
-    program.resume(hello, label: "Todo")
+    var past = Self.resumed([.state(0, ["n": 0]), .counting(1), .counting(2)])
     for number in 1...3 {
-      let outcome = program.take(Self.counting(number))
+      let outcome = past.take(.counting(number))
       #expect(outcome.problem == nil && !outcome.needsState)
-      #expect(outcome.records == [Self.counting(number)])
+      #expect(outcome.records == [.counting(number)])
     }
-    #expect(program.history.lastState == ["n": 3])
-    #expect(program.history.count == 3)
+    #expect(past.history.lastState == ["n": 3])
+    #expect(past.history.count == 3)
     // Afterwards it is one, which is said once.
-    #expect(program.take(Self.counting(2)).problem == "Commit 2 came after commit 3.")
-    #expect(program.take(Self.counting(3)).problem == nil)
-    #expect(program.take(Self.counting(1)).needsState == false)
-    #expect(program.take(Self.counting(4)).problem == nil)
-    #expect(program.take(Self.counting(1)).needsState)
-  }
-
-  private static func counting(_ number: Int) -> WireRecord {
-    .commit(number, .set(["n"], old: .integer(Int64(number - 1)), new: .integer(Int64(number))))
-  }
-
-  @Test func `a program that comes back is known by its instance`() {
-    var pasts = Pasts()
-    let hello = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
-    _ = pasts.connect(hello)
-    _ = pasts.take(.state(7, 1), of: "a")
-    pasts.disconnect("a")
-    _ = pasts.connect(hello)
-    #expect(
-      pasts.take(.commit(10), of: "a")?.records == [.dropped(8, 9, .connection), .commit(10)]
-    )
+    #expect(past.take(.counting(2)).problem == "Commit 2 came after commit 3.")
+    #expect(past.take(.counting(3)).problem == nil)
+    #expect(past.take(.counting(1)).needsState == false)
+    #expect(past.take(.counting(4)).problem == nil)
+    #expect(past.take(.counting(1)).needsState)
   }
 
   @Test func `a renamed instance that connects again is known by its new name`() {
     var pasts = Pasts()
-    let hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
+    let hello = WireRecord.Hello("a")
     _ = pasts.connect(hello)
     #expect(pasts.connect(hello).instance == "a~2")
     _ = pasts.take(.commit(3), of: "a~2")
@@ -189,12 +143,12 @@ struct ReconnectionTests {
   @Test(arguments: [0, 16, 255, 256])
   func `a program is known again after many others have ended`(_ others: Int) {
     var pasts = Pasts()
-    let hello = WireRecord.Hello(instance: "a", name: "Todo", processID: 1)
+    let hello = WireRecord.Hello("a")
     _ = pasts.connect(hello)
     _ = pasts.take(.state(3, 1), of: "a")
     pasts.disconnect("a")
     for number in 0..<others {
-      _ = pasts.connect(WireRecord.Hello(instance: "\(number)", name: "B", processID: 1))
+      _ = pasts.connect(WireRecord.Hello("\(number)", "B"))
       _ = pasts.take(.state(0, 1), of: "\(number)")
       pasts.disconnect("\(number)")
     }
@@ -209,17 +163,13 @@ struct ReconnectionTests {
   }
 }
 
-@Suite(.inTurn)
-struct ProgramNamesTests {
+@Suite(.inTurn) struct ProgramNamesTests {
   @Test func `names that collide are distinguished by store, process or instance`() {
     var names = ProgramNames()
-    let hellos = [
-      WireRecord.Hello(instance: "a1a1a1", name: "Shop", processID: 1),
-      WireRecord.Hello(instance: "b1b1b1", name: "Shop", processID: 1, store: "cart"),
-      WireRecord.Hello(instance: "c1c1c1", name: "Shop", processID: 2),
-      WireRecord.Hello(instance: "d1d1d1", name: "Shop", processID: 2),
-      WireRecord.Hello(instance: "d1d1d1", name: "Shop", processID: 2),
-      WireRecord.Hello(instance: "e1", name: "", processID: 3),
+    let hellos: [WireRecord.Hello] = [
+      .init("a1a1a1", "Shop"), .init("b1b1b1", "Shop", store: "cart"),
+      .init("c1c1c1", "Shop", pid: 2), .init("d1d1d1", "Shop", pid: 2),
+      .init("d1d1d1", "Shop", pid: 2), .init("e1", "", pid: 3),
     ]
     let labels = hellos.map { names.take(for: $0) }
     #expect(labels == ["Shop", "Shop/cart", "Shop#2", "Shop#2.d1d1", "Shop~2", "unnamed"])
@@ -227,20 +177,17 @@ struct ProgramNamesTests {
 
   @Test func `a program that comes back gets its name again`() {
     var names = ProgramNames()
-    let first = WireRecord.Hello(instance: "a", name: "Shop", processID: 1)
-    let second = WireRecord.Hello(instance: "b", name: "Shop", processID: 2)
-    _ = names.take(for: first)
-    let label = names.take(for: second)
-    names.release("Shop")
-    names.release(label)
-    #expect(names.take(for: second) == label)
-    #expect(names.take(for: first) == "Shop")
+    let hellos = [WireRecord.Hello("a", "Shop"), WireRecord.Hello("b", "Shop", pid: 2)]
+    let labels = hellos.map { names.take(for: $0) }
+    for label in labels { names.release(label) }
+    #expect(hellos.reversed().map { names.take(for: $0) } == labels.reversed())
+    #expect(labels[0] == "Shop")
   }
 
   @Test func `a name is short and harmless`() {
     var names = ProgramNames()
     let name = "\u{1B}[2J" + String(repeating: "x", count: 1000)
-    let label = names.take(for: WireRecord.Hello(instance: "a", name: name, processID: 1))
+    let label = names.take(for: WireRecord.Hello("a", name))
     #expect(label == #"\u{1B}[2J"# + String(repeating: "x", count: 20))
   }
 }

@@ -5,26 +5,9 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct PastsTests {
-  private static func connect(_ instance: String) -> HubEvent {
-    .connected(
-      label: instance,
-      WireRecord.Hello(instance: instance, name: instance, processID: 1)
-    )
-  }
-
-  private static func commit(_ number: Int, of instance: String, bytes: Int) -> HubEvent {
-    let text = Tree.string(String(repeating: "x", count: bytes) + "\(number)")
-    return .record(
-      label: instance,
-      instance: instance,
-      .commit(number, .set(["a"], old: nil, new: text))
-    )
-  }
-
-  private static func state(of instance: String) -> HubEvent {
-    .record(label: instance, instance: instance, .state(0, ["a": ""]))
+@Suite(.inTurn) struct PastsTests {
+  private static func setting(_ number: Int, bytes: Int) -> WireRecord {
+    .setting(number, "a", .string(String(repeating: "x", count: bytes) + "\(number)"))
   }
 
   private static func list(_ pasts: Pasts) -> [String] {
@@ -33,47 +16,30 @@ struct PastsTests {
   }
 
   @Test func `all stores together are held within the bytes`() {
-    let limits = Pasts.Limits(bytes: 4_000_000)
-    var pasts = Pasts(limits)
-    for instance in ["a", "b", "c"] {
-      pasts.take(Self.connect(instance))
-      pasts.take(Self.state(of: instance))
-    }
+    var pasts = Pasts(Pasts.Limits(bytes: 4_000_000))
+    let instances = ["a", "b", "c"]
+    for instance in instances { pasts.start(instance, .state(0, ["a": ""])) }
     for number in 1...3_000 {
-      for instance in ["a", "b", "c"] {
-        pasts.take(Self.commit(number, of: instance, bytes: instance == "a" ? 400 : 100))
+      for instance in instances {
+        pasts.take(.record(Self.setting(number, bytes: instance == "a" ? 400 : 100), of: instance))
       }
     }
-    let histories = ["a", "b", "c"].compactMap { pasts[$0]?.history }
+    let histories = instances.compactMap { pasts[$0]?.history }
     #expect(histories.count == 3)
-    #expect(histories.reduce(0) { $0 + $1.byteCount } <= 4_000_000)
+    #expect(pasts.byteCount <= 4_000_000)
     #expect(pasts.byteCount == histories.reduce(0) { $0 + $1.byteCount })
-    #expect(histories[0].isShortened)
-    #expect(!histories[1].isShortened)
-    for history in histories { #expect(history.numbers?.upperBound == 3_000) }
-  }
-
-  private static func failure(_ run: Int, of instance: String, bytes: Int) -> HubEvent {
-    let error = String(repeating: "x", count: bytes)
-    return .record(
-      label: instance,
-      instance: instance,
-      .effect(
-        .init(event: .failed, effect: "e", run: run, commit: nil, time: 0, error: error)
-      )
-    )
+    #expect(histories[0].isShortened && !histories[1].isShortened)
+    #expect(histories.allSatisfy { $0.numbers?.upperBound == 3_000 })
   }
 
   @Test func `effects without commits are held within the bytes`() {
     var pasts = Pasts(Pasts.Limits(bytes: 1_000_000))
     let instances = ["a", "b", "c", "d", "e", "f"]
-    for instance in instances {
-      pasts.take(Self.connect(instance))
-      pasts.take(Self.state(of: instance))
-    }
+    for instance in instances { pasts.start(instance, .state(0, ["a": ""])) }
+    let error = String(repeating: "x", count: 10_000)
     for run in 1...100 {
       for instance in instances {
-        pasts.take(Self.failure(run, of: instance, bytes: 10_000))
+        pasts.take(.record(.effect(.failed, run: run, of: nil, error: error), of: instance))
         #expect(pasts.byteCount <= 1_000_000)
       }
       let held = instances.compactMap { pasts[$0]?.history.runs(in: 0...0).count }
@@ -85,29 +51,24 @@ struct PastsTests {
     }
   }
 
-  @Test func `states behind gaps are held within the bytes`() {
+  @Test func `states behind gaps are held within the bytes`() throws {
     var pasts = Pasts(Pasts.Limits(bytes: 1_000_000))
-    pasts.take(Self.connect("a"))
+    pasts.start("a")
     for number in 1...100 {
       let text = String(repeating: "x", count: 50_000) + "\(number)"
-      pasts.take(
-        .record(label: "a", instance: "a", .dropped(2 * number - 1, 2 * number, .room))
-      )
-      pasts.take(.record(label: "a", instance: "a", .state(2 * number, ["a": .string(text)])))
+      pasts.take(.record(.dropped(2 * number - 1, 2 * number, .room)))
+      pasts.take(.record(.state(2 * number, ["a": .string(text)])))
       #expect(pasts.byteCount <= 1_000_000)
     }
-    let history = pasts["a"]?.history
-    #expect(history?.isShortened == true)
-    #expect(history?.state(after: 200)?.isExact == true)
-    #expect(history?.state(after: 198)?.isExact == true)
+    let history = try #require(pasts["a"]?.history)
+    #expect(history.isShortened)
+    for number in [198, 200] { #expect(history.state(after: number)?.isExact == true) }
   }
 
   @Test func `many runs without texts count, too`() {
-    var history = History(History.Limits(commits: 1_000_000, bytes: 1_000_000))
-    history.take(.state(0, 0))
-    for run in 1...10_000 {
-      history.take(.effect(.init(event: .started, effect: "", run: run, commit: nil, time: 0)))
-    }
+    let runs = (1...10_000).map { WireRecord.effect(.started, "", run: $0, of: nil) }
+    let limits = History.Limits(commits: 1_000_000, bytes: 1_000_000)
+    let history = History(limits, taking: [.state(0, 0)] + runs)
     #expect((500...2_000).contains(history.runs(in: 0...0).count))
     #expect((100_000...300_000).contains(history.byteCount))
   }
@@ -115,43 +76,74 @@ struct PastsTests {
   @Test func `programs that have ended are removed first`() {
     var pasts = Pasts(Pasts.Limits(bytes: 3_000_000, ended: 2))
     for instance in ["a", "b", "c"] {
-      pasts.take(Self.connect(instance))
-      pasts.take(Self.state(of: instance))
-      pasts.take(Self.commit(1, of: instance, bytes: 10))
-      pasts.take(.disconnected(label: instance, instance: instance, .cutOff))
+      pasts.start(instance, .state(0, ["a": ""]), Self.setting(1, bytes: 10))
+      pasts.disconnect(instance)
     }
     #expect(Self.list(pasts) == ["b", "c"])
-    pasts.take(Self.connect("d"))
-    pasts.take(Self.state(of: "d"))
-    for number in 1...3_000 { pasts.take(Self.commit(number, of: "d", bytes: 1_000)) }
+    pasts.start("d", .state(0, ["a": ""]))
+    for number in 1...3_000 { _ = pasts.take(Self.setting(number, bytes: 1_000), of: "d") }
     #expect(Self.list(pasts) == ["d"])
   }
 
-  @Test func `a program that connects again continues its past`() {
+  @Test func `a program that connects again continues its past`() throws {
     var pasts = Pasts()
-    pasts.take(Self.connect("a"))
-    pasts.take(Self.state(of: "a"))
-    pasts.take(Self.commit(1, of: "a", bytes: 1))
+    pasts.start("a", .state(0, ["n": 0]), .counting(1))
     pasts.take(.disconnected(label: "a", instance: "a", .cutOff))
-    pasts.take(Self.connect("a"))
-    pasts.take(.record(label: "a", instance: "a", .dropped(2, 4, .connection)))
-    pasts.take(.record(label: "a", instance: "a", .state(4, ["a": "y"])))
-    let history = pasts["a"]?.history
-    #expect(history?.numbers == 0...4)
-    #expect(history?.commit(1) != nil)
-    #expect(history?.gap(at: 3)?.reason == .connection)
+    pasts.start("a", .dropped(2, 4, .connection), .state(4, ["n": "y"]))
+    let history = try #require(pasts["a"]?.history)
+    #expect(history.numbers == 0...4 && history.commit(1) != nil)
+    #expect(history.gap(at: 3)?.reason == .connection)
     #expect(Self.list(pasts) == ["a"])
   }
 
   @Test func `the list of programs is bounded`() {
     var pasts = Pasts()
     let name = String(repeating: "x", count: 50_000)
-    for index in 0..<30 {
-      let hello = WireRecord.Hello(instance: "\(index)", name: name, processID: 1)
-      pasts.take(.connected(label: "\(index)", hello))
-    }
+    for index in 0..<30 { pasts.take(.connected(label: "\(index)", .init("\(index)", name))) }
     let list = Self.list(pasts)
     #expect(list.count == 20)
     #expect(list.last == "29")
+  }
+}
+
+/// Which past a question is about.
+@Suite(.inTurn) struct PastChoiceTests {
+  /// Shop is connected, and was started before; Todo was started twice, and has ended.
+  private static func pasts() -> Pasts {
+    var pasts = Pasts()
+    func start(_ name: String, _ instance: String) {
+      _ = pasts.connect(WireRecord.Hello(instance, name))
+      _ = pasts.take(.state(0, 0), of: instance)
+    }
+    start("Todo", "t1")
+    start("Shop", "s1")
+    pasts.disconnect("t1")
+    pasts.disconnect("s1")
+    start("Shop", "s2")
+    start("Todo", "t2")
+    pasts.disconnect("t2")
+    return pasts
+  }
+
+  @Test func `a connected program comes before an ended one, and the last run counts`() throws {
+    var pasts = Self.pasts()
+    #expect(try pasts.choose(ProgramChoice(app: "Other")) == nil)
+    let shop = try #require(try pasts.choose(ProgramChoice(app: "Shop")))
+    #expect(shop.instance == "s2" && shop.isConnected && shop.starts == 2)
+    let todo = try #require(try pasts.choose(ProgramChoice(app: "Todo")))
+    #expect(todo.instance == "t2" && !todo.isConnected && todo.starts == 2)
+    #expect(try pasts.choose(ProgramChoice())?.instance == "s2")
+    pasts.disconnect("s2")
+    #expect(try pasts.choose(ProgramChoice(app: "Shop"))?.instance == "s2")
+    #expect(throws: CommandFailure.self) { try pasts.choose(ProgramChoice()) }
+    #expect(pasts.lastRuns.map(\.instance) == ["s2", "t2"])
+  }
+}
+
+extension Pasts {
+  /// Connects a program, which sends records, as a hub reports it.
+  mutating func start(_ instance: String, _ records: WireRecord...) {
+    take(.connected(label: instance, WireRecord.Hello(instance, instance)))
+    for record in records { take(.record(instance, of: instance, record)) }
   }
 }

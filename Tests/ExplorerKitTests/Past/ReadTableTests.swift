@@ -31,75 +31,49 @@ enum SampleReads {
   static func record(_ number: Int, _ reads: WireRecord.Read...) -> WireRecord.Reads {
     WireRecord.Reads(number: number, reads: reads.isEmpty ? [read()] : reads)
   }
-
-  static func commit(_ number: Int) -> WireRecord {
-    .commit(
-      WireRecord.Commit(
-        number: number,
-        time: 1_700_000_000_000_000 + Int64(number),
-        action: .init(type: "Sort"),
-        changes: [.set(["n"], old: .number(number - 1), new: .number(number))]
-      )
-    )
-  }
 }
 
-@Suite(.inTurn)
-struct ReadTableTests {
-  private static func past(_ records: [WireRecord]) -> Past {
-    var past = Past(label: "Shop", WireRecord.Hello(name: "Shop", processID: 1))
-    for record in records { _ = past.take(record) }
-    return past
-  }
-
+@Suite(.inTurn) struct ReadTableTests {
   private static let records: [WireRecord] = [
-    .state(0, ["n": 0]), SampleReads.commit(1), .reads(SampleReads.record(1)),
-    SampleReads.commit(2), .reads(SampleReads.record(2)),
+    .state(0, ["n": 0]), .counting(1), .reads(SampleReads.record(1)), .counting(2),
+    .reads(SampleReads.record(2)),
     .reads(SampleReads.record(2, SampleReads.read("other", forced: 0, because: []))),
   ]
 
   @Test func `the records of a commit, and of those coalesced into it, are found`() throws {
     var table = ReadTable(bytes: 1 << 20)
     for number in 1...9 { table.take(SampleReads.record(number)) }
-    var commit = WireRecord.Commit(number: 7, time: 0, action: .init(type: "A"))
-    #expect(table.records(of: commit).map(\.number) == [7])
-    commit.count = 3
-    #expect(table.records(of: commit).map(\.number) == [5, 6, 7])
-    commit.count = 1 << 50
-    #expect(table.records(of: commit).map(\.number) == Array(1...7))
+    for (count, numbers) in [(1, 7...7), (3, 5...7), (1 << 50, 1...7)] {
+      let commit = WireRecord.Commit(number: 7, time: 0, action: "A", count: count)
+      #expect(table.records(of: commit).map(\.number) == Array(numbers))
+    }
   }
 
   @Test func `beyond the maximum of bytes the oldest are removed`() {
     var table = ReadTable(bytes: 100_000)
     for number in 1...5_000 { table.take(SampleReads.record(number)) }
     #expect(table.byteCount <= 100_000)
-    let all = WireRecord.Commit(number: 5_000, time: 0, action: .init(type: "A"), count: 5_000)
+    let all = WireRecord.Commit(number: 5_000, time: 0, action: "A", count: 5_000)
     let numbers = table.records(of: all).map(\.number)
     #expect(numbers.count > 100)
     #expect(numbers == Array((5_001 - numbers.count)...5_000))
   }
 
   @Test func `a diagnostic that is sent again is shown once`() {
-    var past = Self.past(Self.records)
+    var past = Past(taking: Self.records)
     #expect(past.take(.reads(SampleReads.record(2))).records == [])
     let new = WireRecord.reads(SampleReads.record(2, SampleReads.read(runs: 3)))
     #expect(past.take(new).records == [new])
   }
 
   @Test func `a page has diagnostics after their commits`() {
-    let page = Self.past(Self.records).history.page(History.PageRange())
+    let page = History(taking: Self.records).page(.init())
     #expect(page.records.map(\.type) == ["state", "commit", "reads", "commit", "reads", "reads"])
   }
 
   @Test func `a question about a commit is answered with what ran for it`() throws {
-    let answer = try Self.past(Self.records).history.answer(.show(2), file: "x")
-    var text = AnswerText(
-      columns: nil,
-      isFull: false,
-      isPlotted: false,
-      log: PlainLog(palette: Palette(isColored: false))
-    )
-    let lines = text.lines(answer).map(\.text)
+    let answer = try History(taking: Self.records).answer(.show(2), file: "x")
+    let lines = answer.lines().map(\.text)
     #expect(
       lines.contains(
         #"ran         sortedRows (Shop/Rows.swift:12) ran once in 2 ms, no change, "#
@@ -116,11 +90,9 @@ struct ReadTableTests {
     var options = LogOptions()
     options.showsReads = showsReads
     var log = PlainLog(palette: Palette(isColored: false), options: options, since: 0, now: { 0 })
-    var buffer: [UInt8] = []
     let other = SampleReads.read("b\u{1B}[2J", runs: 1_200)
     let reads = SampleReads.record(2, SampleReads.read(), other)
-    log.write(.record(label: "Shop", instance: "a", .reads(reads)), to: &buffer)
-    let text = String(decoding: buffer, as: UTF8.self)
+    let text = log.lines(about: [.record("Shop", .reads(reads))]).joined()
     #expect(text.isEmpty == !showsReads)
     #expect(text.contains("ran for 2: 1,201 runs of 2 readers in 4 ms") == showsReads)
     #expect(!text.contains("\u{1B}"))

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct ChangedPathsTests {
+@Suite(.inTurn) struct ChangedPathsTests {
   private static func paths(of keys: [String]) -> ChangedPaths {
     var writer = CompactWriter()
     writer.write(keys.map { TreeChange.set([.key($0)], old: 0, new: 1) })

@@ -3,8 +3,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct ReplayPaceTests {
+@Suite(.inTurn) struct ReplayPaceTests {
   private let start = ContinuousClock.now
 
   @Test(arguments: [(1.0, 2.0), (2.0, 1.0), (0.5, 4.0), (1000, 0.002)])
@@ -37,9 +36,7 @@ struct ReplayPaceTests {
 
   @Test func `lines of input are steps`() {
     var keys = StepKeys()
-    #expect(keys.take(Array("\n\n".utf8)[...]) == .steps(2))
-    #expect(keys.take(Array("ab".utf8)[...]) == .none)
-    #expect(keys.take(Array("q\n".utf8)[...]) == .steps(1))
-    #expect(keys.take(Array("q".utf8)[...]) == .quit)
+    let taken = ["\n\n", "ab", "q\n", "q"].map { keys.take(Array($0.utf8)[...]) }
+    #expect(taken == [.steps(2), .none, .steps(1), .quit])
   }
 }

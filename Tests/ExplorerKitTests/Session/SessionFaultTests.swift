@@ -7,8 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// Session files and their index, in systems in which each call fails once, or from then on.
-@Suite(.inTurn, .unsanitized)
-struct SessionFaultTests {
+@Suite(.inTurn, .unsanitized) struct SessionFaultTests {
   private static func answers(_ path: String, _ calls: SystemCalls = .system) throws -> [String] {
     let file = try SessionFile(
       at: path,
@@ -35,9 +34,7 @@ struct SessionFaultTests {
     indexed: Int,
     seed: UInt64
   ) throws {
-    let records =
-      [.hello(.init(instance: "A", name: "A", processID: 1))]
-      + RandomSession(seed: seed, commits: 10, hasGaps: false).records
+    let records = [.hello("A")] + RandomSession(seed: seed, commits: 10, hasGaps: false).records
     let whole = try SessionFiles()
     let expected = try Self.answers(whole.write(records))
     let failures = try FaultySystem.forEachFault(of: [.open, .read, .write, .rename]) {
@@ -55,8 +52,7 @@ struct SessionFaultTests {
         // The reason is the system's, and not that others changed the file.
         #expect("\(error)".contains(fault.reason), "\(fault): \(error)")
       }
-      let names = try FileManager.default.contentsOfDirectory(atPath: files.path(""))
-        .filter { $0.hasPrefix("x.session") }
+      let names = try files.names()
       #expect(Set(names).isSubset(of: ["x.session", "x.session.index"]), "\(fault): \(names)")
       if let index = FileManager.default.contents(atPath: path + ".index"), index != before {
         #expect(BlockStore.open(path + ".index") != nil, "\(fault)")
@@ -64,5 +60,70 @@ struct SessionFaultTests {
       #expect(try Self.answers(path) == expected, "\(fault)")
     }
     #expect(failures > 20)
+  }
+}
+
+/// `record` in systems in which each call that opens or writes fails once, or from then on.
+@Suite(.inTurn, .unsanitized) struct RecordFaultTests {
+  /// The numbers of the commits in a session file.
+  private static func numbers(in path: String) -> [Int] {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      try? WireEnvelope(line: Array(line.utf8)[...]).record.asCommit?.number
+    }
+  }
+
+  @Test func `with any failing call, the file has whole records, and an error says why`() throws {
+    let failures = try FaultySystem.forEachFault(of: [.open, .write]) { system, fault in
+      let socket = try TestSocket()
+      let path = socket.directory + "/x.session"
+      let page = socket.directory + "/x.html"
+      var settings = Settings()
+      settings.command = .record
+      settings.arguments = [path]
+      settings.endpoint = "unix:\(socket.path)"
+      settings.page = page
+      let interruption = try Interruption()
+      let result = Guarded<Result<Void, any Error>?>(nil)
+      let isDone = Gate()
+      Thread.detachNewThread { [settings] in
+        let command = RecordCommand(
+          settings: settings,
+          interruption: interruption,
+          world: World(system.calls)
+        )
+        let ended = Result<Void, any Error> { try command.run() }
+        result.withLock { $0 = ended }
+        isDone.open()
+      }
+      let store = CountingStore(at: "unix:\(socket.path)")
+      func hasEnded() -> Bool { result.withLock { $0 != nil } }
+      // What was committed before isn't recorded.
+      awaiting("the connection, after \(fault)") {
+        while !store.isConnected, !hasEnded() { usleep(1_000) }
+      }
+      store.add()
+      store.add()
+      awaiting("the second commit in the file, after \(fault)") {
+        while Self.numbers(in: path) != [1, 2], !hasEnded() { usleep(1_000) }
+      }
+      interruption.request()
+      isDone.wait()
+      switch result.withLock({ $0 }) {
+      case .success?:
+        #expect(!system.hasFailed || fault.isUnnoticed, "\(fault) was not noticed.")
+        #expect(Self.numbers(in: path) == [1, 2], "\(fault)")
+      case .failure(let error as ExplorerError)?:
+        #expect(system.hasFailed && !fault.isUnnoticed, "\(fault): \(error)")
+        #expect(error.message?.contains("\(fault.code)") == true, "\(fault): \(error)")
+        #expect(Self.numbers(in: path) == Array([1, 2].prefix(Self.numbers(in: path).count)))
+        if !fault.isLasting, fault.call == .write, Self.numbers(in: path) != [1, 2] {
+          let text = try String(contentsOfFile: page, encoding: .utf8)
+          #expect(text.contains("</html>"), "The page of what was recorded, \(fault)")
+        }
+      case let other: Issue.record("\(fault): \(String(describing: other))")
+      }
+    }
+    #expect(failures > 10)
   }
 }

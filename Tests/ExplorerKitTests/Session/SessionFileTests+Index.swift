@@ -8,27 +8,36 @@ import Testing
 
 /// The index that is kept beside a session file.
 extension SessionFileTests {
-  static func indexPath(_ path: String) -> String { path + ".index" }
+  /// A session file whose index was written, and what it answers.
+  private struct Indexed {
+    let files: SessionFiles
+    let path: String
+    let index: String
+    let expected: [String]
 
-  static func bytes(_ path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map { Array($0) }
-  }
+    init(_ records: [WireRecord] = [.hello("A")] + lines(seed: 3)) throws {
+      files = try SessionFiles()
+      path = try files.write(records)
+      index = path + ".index"
+      expected = try answers(of: path)
+    }
 
-  static func answers(of path: String) throws -> [String] {
-    let session = try open(path)
-    let answers = try answers(session.past(of: ProgramChoice()).history, seed: 1)
-    #expect(session.fault == nil)
-    return answers
+    /// The bytes of the index.
+    var bytes: [UInt8]? { FileManager.default.contents(atPath: index).map { Array($0) } }
+
+    /// Puts other bytes in place of the index.
+    func replaceIndex(_ bytes: some Sequence<UInt8>) throws {
+      try Data(bytes).write(to: URL(filePath: index))
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: index)
+    }
   }
 
   @Test(arguments: [1, 5, 8])
-  func `a file that grows is read from its previous end`(seed: Int) throws {
-    let records = [Self.hello("A")] + Self.lines(seed: UInt64(seed))
-    let files = try SessionFiles()
-    let whole = try files.write(records, to: "whole")
-    let expected = try Self.answers(of: whole)
+  func `a file that grows is read from its previous end`(seed: UInt64) throws {
+    let records = [.hello("A")] + Self.lines(seed: seed)
+    let whole = try Indexed(records)
     for parts in [2, 3, 17] {
-      let path = try files.write("", to: "growing\(parts)")
+      let path = try whole.files.write("", to: "growing\(parts)")
       let file = try #require(FileHandle(forWritingAtPath: path))
       let bytes = records.flatMap { $0.line() }
       for part in 0..<parts {
@@ -37,65 +46,46 @@ extension SessionFileTests {
         try file.write(contentsOf: bytes[range])
         // What is in memory and what was written.
         _ = try Self.open(path)
-        _ = try? Self.open(path).past(of: ProgramChoice()).history.why(StatePath(), at: .max)
+        _ = try? Self.open(path).past(of: ProgramChoice()).history.why("", at: .max)
       }
-      #expect(try Self.answers(of: path) == expected, "\(parts) parts")
-      let table = try #require(BlockStore.open(Self.indexPath(path)))
+      #expect(try Self.answers(of: path) == whole.expected, "\(parts) parts")
+      let table = try #require(BlockStore.open(path + ".index"))
       #expect(!table.table.isEmpty)
     }
   }
 
-  @Test
-  func `an index is for its owner only, and is used again`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    let expected = try Self.answers(of: path)
-    let attributes = try FileManager.default.attributesOfItem(atPath: Self.indexPath(path))
+  @Test func `an index is for its owner only, and is used again`() throws {
+    let indexed = try Indexed()
+    let attributes = try FileManager.default.attributesOfItem(atPath: indexed.index)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    let written = try #require(Self.bytes(Self.indexPath(path)))
-    #expect(try Self.answers(of: path) == expected)
-    #expect(Self.bytes(Self.indexPath(path)) == written)
+    let written = try #require(indexed.bytes)
+    #expect(try Self.answers(of: indexed.path) == indexed.expected)
+    #expect(indexed.bytes == written)
     // Nothing else is left in the folder.
-    let names = try FileManager.default.contentsOfDirectory(atPath: files.path(""))
-    #expect(
-      names.filter { $0.hasPrefix("x.session") }.sorted() == ["x.session", "x.session.index"]
-    )
+    #expect(try indexed.files.names() == ["x.session", "x.session.index"])
   }
 
-  @Test
-  func `an index of another file, or a damaged one, is created again`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    let expected = try Self.answers(of: path)
-    let written = try #require(Self.bytes(Self.indexPath(path)))
-    func expectNewIndex(_ bytes: some Sequence<UInt8>, _ what: String) throws {
-      let data = Data(bytes)
-      try data.write(to: URL(filePath: Self.indexPath(path)))
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o600],
-        ofItemAtPath: Self.indexPath(path)
-      )
-      #expect(try Self.answers(of: path) == expected, "\(what)")
-      #expect(Self.bytes(Self.indexPath(path)) == written, "\(what)")
+  @Test func `an index of another file, or a damaged one, is created again`() throws {
+    let indexed = try Indexed()
+    let written = try #require(indexed.bytes)
+    var damaged = [[], Array(written.dropLast(9)), written + [0]]
+    for place in [1, 9, 20, 30, 300] {
+      damaged.append(written)
+      damaged[damaged.count - 1][written.count - place] ^= 0x41
     }
-    try expectNewIndex([], "empty")
-    try expectNewIndex(written.dropLast(9), "cut")
-    try expectNewIndex(written + [0], "longer")
-    let end = written.count
-    for place in [end - 1, end - 9, end - 20, end - 30, end - 300] {
-      var changed = written
-      changed[place] ^= 0x41
-      try expectNewIndex(changed, "changed at \(place)")
+    // Of another version.
+    damaged.append(written)
+    damaged[damaged.count - 1][BlockStore.head.count - 2] = UInt8(ascii: "9")
+    for (number, bytes) in damaged.enumerated() {
+      try indexed.replaceIndex(bytes)
+      #expect(try Self.answers(of: indexed.path) == indexed.expected, "\(number)")
+      #expect(indexed.bytes == written, "\(number)")
     }
-    var later = written
-    later[BlockStore.head.count - 2] = UInt8(ascii: "9")
-    try expectNewIndex(later, "of another version")
     // The recording itself is another.
-    let other = try files.write([Self.hello("A")] + Self.lines(seed: 6), to: "other")
-    let otherAnswers = try Self.answers(of: other)
-    try FileManager.default.removeItem(atPath: path)
-    try FileManager.default.copyItem(atPath: other, toPath: path)
-    #expect(try Self.answers(of: path) == otherAnswers)
+    let other = try Indexed([.hello("A")] + Self.lines(seed: 6))
+    try FileManager.default.removeItem(atPath: indexed.path)
+    try FileManager.default.copyItem(atPath: other.path, toPath: indexed.path)
+    #expect(try Self.answers(of: indexed.path) == other.expected)
   }
 
   @Test func `an index whose runs are not in their order is damaged`() throws {
@@ -120,74 +110,52 @@ extension SessionFileTests {
     #expect(throws: BlockReader.Damage.self) { try take([5, 3]) }
   }
 
-  @Test
-  func `a damaged state in the index is noticed, and never an answer`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    let expected = try Self.answers(of: path)
-    var bytes = try #require(Self.bytes(Self.indexPath(path)))
+  @Test func `a damaged state in the index is noticed, and never an answer`() throws {
+    let indexed = try Indexed()
+    var bytes = try #require(indexed.bytes)
     for place in BlockStore.head.count..<(bytes.count / 2) { bytes[place] ^= 1 }
-    try Data(bytes).write(to: URL(filePath: Self.indexPath(path)))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o600],
-      ofItemAtPath: Self.indexPath(path)
-    )
-    let session = try Self.open(path)
-    _ = Self.answers(try session.past(of: ProgramChoice()).history, seed: 1)
+    try indexed.replaceIndex(bytes)
+    let session = try Self.open(indexed.path)
+    _ = try Self.answers(of: session)
     #expect(session.fault != nil)
-    let reopened = try SessionFile(
-      at: path,
-      longestLine: .unlimited,
-      isNew: true,
-      segmentBytes: 4_000
-    )
-    #expect(Self.answers(try reopened.past(of: ProgramChoice()).history, seed: 1) == expected)
+    #expect(try Self.answers(of: Self.open(indexed.path, isNew: true)) == indexed.expected)
   }
 
-  @Test
-  func `lines that change while they are asked about are noticed`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    _ = try Self.open(path)
-    let session = try Self.open(path)
+  @Test func `lines that change while they are asked about are noticed`() throws {
+    let indexed = try Indexed()
+    let session = try Self.open(indexed.path)
     let history = try session.past(of: ProgramChoice()).history
-    try #require(FileHandle(forWritingAtPath: path)).truncate(atOffset: 1_000)
+    try #require(FileHandle(forWritingAtPath: indexed.path)).truncate(atOffset: 1_000)
     _ = Self.answers(history, seed: 1)
-    #expect(session.fault == .changed(name: "“\(path)”"))
+    #expect(session.fault == .changed(name: "“\(indexed.path)”"))
   }
 
-  @Test
-  func `where nothing can be written, the index is in memory`() throws {
-    let files = try SessionFiles()
-    let records = [Self.hello("A")] + Self.lines(seed: 3)
-    let expected = try Self.answers(of: files.write(records, to: "other"))
-    let path = try files.write(records)
+  @Test func `where nothing can be written, the index is in memory`() throws {
+    let indexed = try Indexed()
+    try FileManager.default.removeItem(atPath: indexed.index)
     // A directory in its place can't be replaced, not even by root.
     try FileManager.default.createDirectory(
-      atPath: Self.indexPath(path),
+      atPath: indexed.index,
       withIntermediateDirectories: false
     )
-    #expect(try Self.answers(of: path) == expected)
-    #expect(try Self.answers(of: path) == expected)
+    for _ in 1...2 { #expect(try Self.answers(of: indexed.path) == indexed.expected) }
   }
 
-  @Test
-  func `a user's own file is not mistaken for an index`() throws {
-    let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + Self.lines(seed: 3))
-    _ = try files.write("my notes", to: "x.session.index")
-    _ = try Self.answers(of: path)
-    #expect(Self.bytes(Self.indexPath(path)) == Array("my notes".utf8))
+  @Test func `a user's own file is not mistaken for an index`() throws {
+    let indexed = try Indexed()
+    _ = try indexed.files.write("my notes", to: "x.session.index")
+    _ = try Self.answers(of: indexed.path)
+    #expect(indexed.bytes == Array("my notes".utf8))
     // Nor is what a link leads to.
-    try FileManager.default.removeItem(atPath: Self.indexPath(path))
-    let notes = try files.write("my notes", to: "notes")
+    try FileManager.default.removeItem(atPath: indexed.index)
+    let notes = try indexed.files.write("my notes", to: "notes")
     try FileManager.default.createSymbolicLink(
-      atPath: Self.indexPath(path),
+      atPath: indexed.index,
       withDestinationPath: notes
     )
-    _ = try Self.answers(of: path)
-    #expect(Self.bytes(notes) == Array("my notes".utf8))
-    let facts = try FileManager.default.attributesOfItem(atPath: Self.indexPath(path))
+    _ = try Self.answers(of: indexed.path)
+    #expect(try String(contentsOfFile: notes, encoding: .utf8) == "my notes")
+    let facts = try FileManager.default.attributesOfItem(atPath: indexed.index)
     #expect(facts[.type] as? FileAttributeType == .typeRegular)
   }
 }

@@ -7,17 +7,16 @@ import Testing
 @testable import ExplorerKit
 
 /// Questions to session files, and what is kept of them.
-@Suite(.inTurn, .unsanitized)
-struct SessionFileTests {
+@Suite(.inTurn, .unsanitized) struct SessionFileTests {
   /// Everything that can be asked, as text.
   static func answers(_ history: History, seed: Int) -> [String] {
     guard let numbers = history.numbers else { return ["nothing"] }
     var answers = ["\(numbers)", "\(history.count)", "\(history.gaps)", "\(history.commitCount)"]
     var questions: [Question] = []
-    let paths = [
+    let paths: [StatePath] = [
       "", "count", "names", "note", "filter", "filter._0", "user.name", "user", "müsli.id", "todos",
       "todos[id:3].done", "todos[id:7]", "people[id:1].n", "people[id:twin].id", "absent",
-    ].compactMap { try? StatePath(parsing: $0) }
+    ]
     for number in stride(from: numbers.lowerBound, through: numbers.upperBound + 1, by: 11) {
       let path = paths[(number + seed) % paths.count]
       questions += [
@@ -34,13 +33,11 @@ struct SessionFileTests {
         answers.append("\(question): \(answer)")
       }
     }
-    var items: [WireRecord] = []
     history.forEachItem { item in
       // There are as many as there are segments.
       if case .state(_, _, isCheckpoint: true) = item { return }
-      items.append(item.record)
+      answers.append("\(item.record)")
     }
-    answers += items.map { "\($0)" }
     for after in [nil, numbers.lowerBound, numbers.upperBound - 5] {
       let range = History.PageRange(after: after, includesState: true, commits: 40, bytes: .max)
       answers.append("\(history.page(range).records)")
@@ -56,45 +53,45 @@ struct SessionFileTests {
     return answers
   }
 
-  static func hello(_ name: String, instance: String? = nil) -> WireRecord {
-    .hello(.init(instance: instance ?? name, name: name, processID: 1))
+  static func lines(seed: UInt64) -> [WireRecord] {
+    RandomSession(seed: seed, commits: 80, hasGaps: !seed.isMultiple(of: 4)).recordsWithRuns
   }
 
-  /// The lines of a random session, with an effect's run now and then.
-  static func lines(seed: UInt64, commits: Int = 80) -> [WireRecord] {
-    let session = RandomSession(seed: seed, commits: commits, hasGaps: !seed.isMultiple(of: 4))
-    var run = 0
-    return session.records.flatMap { record -> [WireRecord] in
-      guard case .commit(let commit) = record, commit.number.isMultiple(of: 9) else {
-        return [record]
-      }
-      run += 1
-      let time = commit.time
-      return [
-        record,
-        .effect(.init(event: .started, effect: "E", run: run, commit: commit.number, time: time)),
-        .effect(.init(event: .ended, effect: "E", run: run, commit: commit.number, time: time + 1)),
-      ]
-    }
+  static func open(
+    _ path: String,
+    _ segmentBytes: Int = 4_000,
+    isNew: Bool = false
+  ) throws -> SessionFile {
+    try SessionFile(at: path, longestLine: .unlimited, isNew: isNew, segmentBytes: segmentBytes)
   }
 
-  static func open(_ path: String, _ segmentBytes: Int = 4_000) throws -> SessionFile {
-    try SessionFile(at: path, longestLine: .unlimited, segmentBytes: segmentBytes)
+  /// What the only program of an open file answers.
+  static func answers(of session: SessionFile, seed: Int = 1) throws -> [String] {
+    answers(try session.past(of: ProgramChoice()).history, seed: seed)
+  }
+
+  /// What the only program of a file answers, without a fault.
+  static func answers(of path: String) throws -> [String] {
+    let session = try open(path)
+    let answers = try answers(of: session)
+    #expect(session.fault == nil)
+    return answers
+  }
+
+  private static func lastNumber(_ path: String) throws -> Int? {
+    try open(path).past(of: ProgramChoice()).history.lastNumber
   }
 
   @Test(arguments: 1...20)
   func `a file answers as a history in memory does`(seed: Int) throws {
     let records = Self.lines(seed: UInt64(seed))
-    var held = History(.unlimitedCommits)
-    for record in records { held.take(record) }
     let files = try SessionFiles()
-    let path = try files.write([Self.hello("A")] + records)
-    let expected = Self.answers(held, seed: seed)
+    let path = try files.write([.hello("A")] + records)
+    let expected = Self.answers(History(.unlimitedCommits, taking: records), seed: seed)
     // With a new index, and with one that is there.
     for time in 1...2 {
       let session = try Self.open(path, seed.isMultiple(of: 2) ? 2_000 : 20_000)
-      let history = try session.past(of: ProgramChoice()).history
-      let found = Self.answers(history, seed: seed)
+      let found = try Self.answers(of: session, seed: seed)
       #expect(found.count == expected.count)
       for (found, expected) in zip(found, expected) where found != expected {
         Issue.record("\(time). time:\n\(found.prefix(1_500))\nand not\n\(expected.prefix(1_500))")
@@ -106,9 +103,9 @@ struct SessionFileTests {
 
   @Test func `what ran for a commit, and what was reported, is found with an index`() throws {
     let files = try SessionFiles()
-    var records = [Self.hello("Shop"), .state(0, ["n": 0])]
+    var records: [WireRecord] = [.hello("Shop"), .state(0, ["n": 0])]
     for number in 1...40 {
-      records.append(SampleReads.commit(number))
+      records.append(.counting(number))
       if number == 3 {
         let cause = "It is registered twice."
         records.append(.diagnostic(.init(number: 1, id: "twice", time: 5, count: 2, cause: cause)))
@@ -121,7 +118,7 @@ struct SessionFileTests {
     }
     let path = try files.write(records)
     for _ in 1...2 {
-      let session = try SessionFile(at: path, longestLine: .unlimited, segmentBytes: 500)
+      let session = try Self.open(path, 500)
       let history = try session.past(of: ProgramChoice()).history
       let counts = try (1...40).map { try history.shown($0, file: "x").reads.count }
       #expect(counts == (1...40).map { $0 % 4 == 0 ? 2 : $0 % 2 == 0 ? 1 : 0 })
@@ -130,68 +127,57 @@ struct SessionFileTests {
     }
   }
 
-  @Test
-  func `several programs, and one that was started again, have pasts of their own`() throws {
+  @Test func `several programs, and one that was started again, have pasts of their own`() throws {
     let files = try SessionFiles()
     let (a, b, c) = (Self.lines(seed: 3), Self.lines(seed: 6), Self.lines(seed: 9))
-    func line(_ record: WireRecord, _ instance: String) -> String {
-      String(decoding: WireEnvelope(instance: instance, record).line(), as: UTF8.self)
-    }
-    var text = line(Self.hello("A", instance: "a1"), "a1") + line(Self.hello("B"), "B")
+    let text = SessionFiles.text
+    var lines = text([.hello("A", instance: "a1")], "a1") + text([.hello("B", instance: "B")], "B")
     for index in 0..<max(a.count, b.count) {
-      if index < a.count { text += line(a[index], "a1") }
-      if index < b.count { text += line(b[index], "B") }
+      lines += text(Array(a.dropFirst(index).prefix(1)), "a1")
+      lines += text(Array(b.dropFirst(index).prefix(1)), "B")
     }
-    text += line(.disconnected(.init(isOrderly: true)), "a1")
-    text += line(Self.hello("A", instance: "a2"), "a2")
-    for record in c { text += line(record, "a2") }
-    let path = try files.write(text)
+    lines += text([.disconnected(.init(isOrderly: true))], "a1")
+    let path = try files.write(lines + text([.hello("A", instance: "a2")] + c, "a2"))
     for _ in 1...2 {
       let session = try Self.open(path)
       #expect(throws: QuestionError.self) { try session.past(of: ProgramChoice()) }
       for (app, records, starts) in [("A", c, 2), ("B", b, 1)] {
         let past = try session.past(of: ProgramChoice(app: app))
         #expect(past.starts == starts)
-        var held = History()
-        for record in records { held.take(record) }
+        let held = History(taking: records)
         #expect(Self.answers(past.history, seed: 1) == Self.answers(held, seed: 1))
       }
     }
   }
 
-  @Test
-  func `damaged lines are reported, also by a later question`() throws {
+  @Test func `damaged lines are reported, also by a later question`() throws {
     let files = try SessionFiles()
-    var lines = ([Self.hello("A")] + Self.lines(seed: 4)).map(SessionFiles.line)
+    var lines = ([.hello("A")] + Self.lines(seed: 4)).map(SessionFiles.line)
     let expected = try Self.answers(of: files.write(lines.joined(), to: "whole"))
     lines.insert("{\"type\":\"commit\",\"number\":\n", at: 9)
     lines.insert("{\"type\":\"commit\",\"number\":1,\"time\":1,\"action\":{}}\n", at: 20)
     let path = try files.write(lines.joined() + "{\"type\":\"com")
+    let damage = SessionError.damaged(
+      name: "“\(path)”",
+      lines: [10, 21, lines.count + 1],
+      count: 3
+    )
     for _ in 1...2 {
       let session = try Self.open(path)
-      let last = lines.count + 1
-      #expect(throws: SessionError.damaged(name: "“\(path)”", lines: [10, 21, last], count: 3)) {
-        try session.finish()
-      }
-      #expect(Self.answers(try session.past(of: ProgramChoice()).history, seed: 1) == expected)
+      #expect(throws: damage) { try session.finish() }
+      #expect(try Self.answers(of: session) == expected)
     }
   }
 
-  @Test
-  func `a last line without its break counts, until there is more`() throws {
+  @Test func `a last line without its break counts, until there is more`() throws {
     let files = try SessionFiles()
-    let records =
-      [Self.hello("A")]
-      + Self.lines(seed: 4).filter { if case .commit = $0 { true } else { false } }
-    let lines = records.map(SessionFiles.line)
-    let path = try files.write(String(lines.prefix(20).joined().dropLast()))
-    let expected = try Self.open(path).past(of: ProgramChoice()).history.lastNumber
-    #expect(try Self.open(path).past(of: ProgramChoice()).history.lastNumber == expected)
-    _ = try files.write(lines.joined())
-    let last = try Self.open(path).past(of: ProgramChoice()).history.lastNumber
-    #expect(
-      last
-        == records.last.flatMap { if case .commit(let commit) = $0 { commit.number } else { nil } }
+    let commits = Self.lines(seed: 4).filter { $0.asCommit != nil }
+    let path = try files.write(
+      String(SessionFiles.text([.hello("A")] + commits.prefix(19)).dropLast())
     )
+    let expected = commits[18].asCommit?.number
+    for _ in 1...2 { #expect(try Self.lastNumber(path) == expected) }
+    _ = try files.write([.hello("A")] + commits)
+    #expect(try Self.lastNumber(path) == commits.last?.asCommit?.number)
   }
 }

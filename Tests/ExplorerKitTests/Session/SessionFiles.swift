@@ -14,6 +14,12 @@ final class SessionFiles {
 
   func path(_ name: String = "x.session") -> String { socket.directory + "/" + name }
 
+  /// The names of the session and of what belongs to it.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: socket.directory)
+      .filter { $0.hasPrefix("x.session") }.sorted()
+  }
+
   /// Writes a file of text, and returns its path.
   func write(_ text: String, to name: String = "x.session") throws -> String {
     try text.write(toFile: path(name), atomically: false, encoding: .utf8)
@@ -22,11 +28,19 @@ final class SessionFiles {
 
   /// Writes a file of records, and returns its path.
   func write(_ records: [WireRecord], to name: String = "x.session") throws -> String {
-    try write(records.map(Self.line).joined(), to: name)
+    try write(Self.text(records), to: name)
   }
 
-  static func line(_ record: WireRecord) -> String {
-    String(decoding: record.line(), as: UTF8.self)
+  static func line(_ record: WireRecord) -> String { text([record]) }
+
+  /// The lines of records.
+  ///
+  /// - Parameter instance: The program that sent them, where it is named in each line.
+  static func text(_ records: [WireRecord], of instance: String? = nil) -> String {
+    let bytes = records.flatMap { record in
+      instance.map { WireEnvelope(instance: $0, record).line() } ?? record.line()
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads a whole session as fast as possible.
@@ -47,15 +61,5 @@ final class SessionFiles {
     } catch {
       return (events, error)
     }
-  }
-}
-
-extension [HubEvent] {
-  var commits: [WireRecord.Commit] {
-    compactMap { if case .record(_, _, .commit(let commit)) = $0 { commit } else { nil } }
-  }
-
-  var problems: [String] {
-    compactMap { if case .problem(_, let message) = $0 { message } else { nil } }
   }
 }

@@ -6,25 +6,33 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct SessionReaderTests {
+@Suite(.inTurn) struct SessionReaderTests {
   static let records: [WireRecord] = [
     .hello("Todo"), .state(0, ["a": 0]), .commit(1, .set(["a"], old: 0, new: 1)),
     .commit(2, .set(["a"], old: nil, new: 2)), .bye(WireRecord.Bye()),
   ]
 
+  private let files: SessionFiles
+
+  init() throws {
+    files = try SessionFiles()
+  }
+
+  private static let text = SessionFiles.text(records)
+
   @Test func `a program's own recording is read as if it came over the socket`() throws {
-    let files = try SessionFiles()
-    let (events, error) = try SessionFiles.events(files.write(Self.records))
-    #expect(error == nil)
-    #expect(events.map(\.label) == ["Todo", "Todo", "Todo", "Todo", "Todo", "Todo"])
-    // The old value that was left out is filled in.
-    #expect(events.commits.last?.changes == [.set(["a"], old: 1, new: 2)])
-    #expect(events.last == .disconnected(label: "Todo", instance: "a", .goodbye))
+    // The last line may lack its break.
+    for text in [Self.text, String(Self.text.dropLast())] {
+      let (events, error) = try SessionFiles.events(files.write(text))
+      #expect(error == nil)
+      #expect(events.map(\.label) == Array(repeating: "Todo", count: 6))
+      // The old value that was left out is filled in.
+      #expect(events.commits.last?.changes == [.set(["a"], old: 1, new: 2)])
+      #expect(events.last == .disconnected(label: "Todo", instance: "a", .goodbye))
+    }
   }
 
   @Test func `damaged lines are named, and the rest is read`() throws {
-    let files = try SessionFiles()
     var lines = Self.records.map(SessionFiles.line)
     lines.insert("garbage\n", at: 2)
     lines.insert("\n{\"type\":\"commit\"}\n\n", at: 4)
@@ -39,48 +47,33 @@ struct SessionReaderTests {
     #expect(events.commits.map(\.number) == [1, 2])
   }
 
-  @Test func `a damaged first line does not make a session another kind of file`() throws {
-    let files = try SessionFiles()
-    let path = try files.write("\u{0}\u{1}\n" + Self.records.map(SessionFiles.line).joined())
-    let (events, error) = try SessionFiles.events(path)
-    #expect(error == .damaged(name: "“\(path)”", lines: [1], count: 1))
-    #expect(events.commits.count == 2)
-  }
-
-  @Test func `a file that is cut within its last record loses that record only`() throws {
-    let files = try SessionFiles()
-    let text = Self.records.map(SessionFiles.line).joined()
-    let path = try files.write(String(text.dropLast(6)))
-    let (events, error) = try SessionFiles.events(path)
-    #expect(error == .damaged(name: "“\(path)”", lines: [5], count: 1))
-    #expect(events.commits.count == 2)
-    #expect(events.problems.first?.contains("The stream ends within a record") == true)
-  }
-
-  @Test func `a last line that lacks only its break is whole`() throws {
-    let files = try SessionFiles()
-    let text = Self.records.map(SessionFiles.line).joined()
-    let (events, error) = try SessionFiles.events(files.write(String(text.dropLast())))
-    #expect(error == nil)
-    #expect(events.last == .disconnected(label: "Todo", instance: "a", .goodbye))
+  @Test
+  func `a session with a damaged first or last line stays a session`() throws {
+    let half = String(Self.text.dropLast(6))
+    for (text, line) in [("\u{0}\u{1}\n" + Self.text, 1), (half, 5)] {
+      let path = try files.write(text)
+      let (events, error) = try SessionFiles.events(path)
+      #expect(error == .damaged(name: "“\(path)”", lines: [line], count: 1))
+      #expect(events.commits.count == 2)
+      let isCut = events.problems.first?.contains("The stream ends within a record")
+      #expect(isCut == (line == 5))
+    }
   }
 
   @Test func `every cut of a session is read up to the cut`() throws {
-    let files = try SessionFiles()
-    let bytes = Array(Self.records.map(SessionFiles.line).joined().utf8)
-    let whole = try SessionFiles.events(files.write(Self.records)).events
+    let bytes = Array(Self.text.utf8)
+    let whole = try SessionFiles.events(files.write(Self.text)).events
     for end in stride(from: 1, to: bytes.count, by: 7) {
       let path = try files.write(String(decoding: bytes[..<end], as: UTF8.self), to: "\(end)")
       guard let read = try? SessionFiles.events(path) else { continue }
-      let received = read.events.filter { if case .problem = $0 { false } else { true } }
+      let received = read.events.filter { ([$0] as [HubEvent]).problems.isEmpty }
       #expect(Array(whole.prefix(received.count)) == received)
     }
   }
 
   @Test func `a session of a later version is reported once`() throws {
-    let files = try SessionFiles()
     let hello = SessionFiles.line(.hello("New")).replacing("[1,1]", with: "[2,3]")
-    let new = hello + Self.records.dropFirst().map(SessionFiles.line).joined()
+    let new = hello + SessionFiles.text(Array(Self.records.dropFirst()))
     let (events, error) = try SessionFiles.events(files.write(new))
     #expect(events.isEmpty)
     #expect(
@@ -90,16 +83,14 @@ struct SessionReaderTests {
       ) == true
     )
     // A program of this version in the same file is shown.
-    let old = SessionFiles.line(.hello("Old", instance: "o")) + SessionFiles.line(.commit(1))
+    let old = SessionFiles.text([.hello("Old", instance: "o"), .commit(1)])
     let both = try SessionFiles.events(files.write(new + old))
     #expect(both.events.count == 2)
     #expect(both.error == error)
   }
 
   @Test func `a session's lines have the length that the user allows, or any`() throws {
-    #expect(Settings().longestLine == .unlimited)
-    #expect(Settings().longestRecord == 16 << 20)
-    let files = try SessionFiles()
+    #expect(Settings().longestLine == .unlimited && Settings().longestRecord == 16 << 20)
     let text = Tree.string(String(repeating: "x", count: 2 << 20))
     let path = try files.write([.hello("Long"), .state(0, ["text": text])])
     let all = try SessionFiles.events(path, longestLine: .unlimited)
@@ -119,10 +110,8 @@ struct SessionReaderTests {
     (String(repeating: "no\n", count: 100), "is no session. In line 1"),
   ]
 
-  @Test(arguments: foreign.indices)
-  func `a file that holds something else is refused`(index: Int) throws {
-    let (text, message) = Self.foreign[index]
-    let files = try SessionFiles()
+  @Test(arguments: foreign)
+  func `a file that holds something else is refused`(text: String, message: String) throws {
     let path = try files.write(text)
     let error = #expect(throws: ExplorerError.self) { try SessionFiles.events(path) }
     #expect(error?.message?.contains(message) == true, "\(error?.message ?? "")")
@@ -130,17 +119,10 @@ struct SessionReaderTests {
   }
 
   @Test func `a missing file and a directory are no damage`() throws {
-    let files = try SessionFiles()
     for path in [files.path("missing"), files.path("")] {
-      do {
-        _ = try SessionFiles.events(path)
-        Issue.record("\(path) was read.")
-      } catch {
-        #expect(
-          (error as? SessionError).map(ExplorerError.session)?.exitCode == .noInput
-            || (error as? ExplorerError)?.exitCode == .noInput
-        )
-      }
+      let error = #expect(throws: (any Error).self) { try SessionFiles.events(path) }
+      let failure = (error as? SessionError).map(ExplorerError.session) ?? error as? ExplorerError
+      #expect(failure?.exitCode == .noInput)
     }
   }
 
@@ -153,7 +135,6 @@ struct SessionReaderTests {
   }
 
   @Test func `records of a program that has not said hello are damage`() throws {
-    let files = try SessionFiles()
     let (events, error) = try SessionFiles.events(files.write(Array(Self.records.dropFirst())))
     #expect(error != nil)
     #expect(events.commits.isEmpty)
@@ -161,12 +142,11 @@ struct SessionReaderTests {
   }
 
   @Test func `several programs in one session are distinguished`() throws {
-    let files = try SessionFiles()
-    var lines = SessionFiles.line(.hello("Shop", pid: 1, instance: "a"))
-    lines += SessionFiles.line(.hello("Shop", pid: 2, instance: "b"))
+    var lines = SessionFiles.text([
+      .hello("Shop", pid: 1, instance: "a"), .hello("Shop", pid: 2, instance: "b"),
+    ])
     for (instance, number) in [("a", 1), ("b", 7), ("a", 2)] {
-      let line = WireEnvelope(instance: instance, .commit(number)).line()
-      lines += String(decoding: line, as: UTF8.self)
+      lines += SessionFiles.text([.commit(number)], of: instance)
     }
     let (events, error) = try SessionFiles.events(files.write(lines))
     #expect(error == nil)

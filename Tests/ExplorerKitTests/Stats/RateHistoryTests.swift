@@ -4,8 +4,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct RateHistoryTests {
+@Suite(.inTurn) struct RateHistoryTests {
   @Test func `a steady rate is a flat line, however long it lasts`() {
     for seconds in [8, 100, 5_000] {
       var history = RateHistory()
@@ -46,20 +45,13 @@ struct RateHistoryTests {
   }
 
   @Test func `the table shows commits a second as a line of blocks`() {
-    var statistics = Statistics()
-    for second in 0..<8 {
-      for number in 0...second {
-        let time = Int64(second) * 1_000_000 + Int64(number)
-        let commit = WireRecord.Commit(number: number, time: time, action: .init(type: "A"))
-        statistics.take(.record(label: "Shop", instance: "a", .commit(commit)))
-      }
+    let commits = (0..<8).flatMap { second in
+      (0...second).map { WireRecord.commit($0, "A", at: Int64(second * 1_000_000 + $0)) }
     }
-    func line(width: Int) -> String? {
-      StatisticsTable(width: width).lines(statistics).map(\.text)
-        .first { $0.hasPrefix("commits a second") }
+    let statistics = Statistics(taking: commits)
+    for (width, plot) in [(26, "▂▃▄▅▆▇██"), (50, "▂▃▄▅▆▇██  min 1, max 8"), (20, "▄█")] {
+      let lines = StatisticsTable(width: width).lines(statistics).map(\.text)
+      #expect(lines.first { $0.hasPrefix("commits a second") } == "commits a second  " + plot)
     }
-    #expect(line(width: 26) == "commits a second  ▂▃▄▅▆▇██")
-    #expect(line(width: 50) == "commits a second  ▂▃▄▅▆▇██  min 1, max 8")
-    #expect(line(width: 20) == "commits a second  ▄█")
   }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn)
-struct StatisticsTests {
+@Suite(.inTurn) struct StatisticsTests {
   @Test func `quantiles are right within four percent`() {
     var random = SplitMix64(seed: 9)
     for scale in [20, 2_000, 5_000_000, 90_000_000_000] {
@@ -35,25 +34,21 @@ struct StatisticsTests {
   private static func statistics(_ apps: [String]) -> Statistics {
     var statistics = Statistics()
     for app in apps {
-      for record in GoldenSession.records {
-        statistics.take(.record(label: app, instance: app, record))
-      }
+      for record in GoldenSession.records { statistics.take(.record(app, record)) }
     }
     return statistics
   }
 
-  @Test func `commits, actions, effects and changes are counted`() {
+  @Test func `commits, actions, effects and changes are counted`() throws {
     let statistics = Self.statistics(["Todo"])
-    #expect(statistics.commits == 6)
-    #expect(statistics.joined == 1)
-    #expect(statistics.dropped == 4)
+    #expect((statistics.commits, statistics.joined, statistics.dropped) == (6, 1, 4))
     #expect(statistics.actions[.init(app: "Todo", name: "Session.began")]?.count == 1)
-    let save = statistics.effects[.init(app: "Todo", name: "Todos.save")]
-    #expect(save?.started == 1 && save?.ended == 1 && save?.failed == 1 && save?.cancelled == 1)
-    #expect(save?.latency.count == 2)
-    #expect(statistics.changes[.init(app: "Todo", name: "todos[*]")] == 2)
-    #expect(statistics.changes[.init(app: "Todo", name: "todos[*].done")] == 1)
-    #expect(statistics.changes[.init(app: "Todo", name: "(the whole state)")] == 1)
+    let save = try #require(statistics.effects[.init(app: "Todo", name: "Todos.save")])
+    #expect([save.started, save.ended, save.failed, save.cancelled] == [1, 1, 1, 1])
+    #expect(save.latency.count == 2)
+    for (name, count) in [("todos[*]", 2), ("todos[*].done", 1), ("(the whole state)", 1)] {
+      #expect(statistics.changes[.init(app: "Todo", name: name)] == count)
+    }
   }
 
   @Test func `paths that change again are counted where they were`() {
@@ -61,14 +56,8 @@ struct StatisticsTests {
     let paths: [TreePath] = [["a", 0], ["a", 1], ["a", "b"], ["a"], ["a", 0, "b"]]
     for number in 1...4 {
       let changes = paths.map { TreeChange.set($0, old: nil, new: 0) }
-      let commit = WireRecord.Commit(
-        number: number,
-        time: 0,
-        action: .init(type: "A"),
-        changes: changes
-      )
-      let app = number == 1 ? "One" : "Three"
-      statistics.take(.record(label: app, instance: app, .commit(commit)))
+      let commit = WireRecord.Commit(number: number, time: 0, action: "A", changes: changes)
+      statistics.take(.record(number == 1 ? "One" : "Three", .commit(commit)))
     }
     let counts = ["a": 1, "a.b": 1, "a[*]": 2, "a[*].b": 1]
     let expected = counts.flatMap { name, count in
@@ -83,13 +72,9 @@ struct StatisticsTests {
   @Test func `a program that invents names costs bounded memory`() {
     var statistics = Statistics()
     for number in 1...5_000 {
-      let commit = WireRecord.Commit(
-        number: number,
-        time: 0,
-        action: .init(type: "T\(number)"),
-        changes: [.add([.key("k\(number)")], 1)]
-      )
-      statistics.take(.record(label: "A\(number)", instance: "a", .commit(commit)))
+      let action = WireRecord.Action(type: "T\(number)")
+      let commit = WireRecord.commit(number, action, .add([.key("k\(number)")], 1))
+      statistics.take(.record("A\(number)", commit))
     }
     #expect(statistics.commits == 5_000)
     #expect(statistics.actions.count <= 2 * Statistics.maximalSubjects + 1)
@@ -109,15 +94,7 @@ struct StatisticsTests {
   func `lines fit their width, whatever the names are`(width: Int) {
     var statistics = Self.statistics(["Todo", "Another program with a long name\u{1B}[2J"])
     let long = String(repeating: "Long", count: 100)
-    statistics.take(
-      .record(
-        label: "T",
-        instance: "t",
-        .commit(
-          WireRecord.Commit(number: 1, time: 0, action: .init(type: long + "\u{202E}"))
-        )
-      )
-    )
+    statistics.take(.record("T", .commit(1, .init(type: long + "\u{202E}"))))
     let table = StatisticsTable(width: width)
     for line in table.lines(statistics).map(\.text) {
       #expect(line.columns <= width, "\(line)")
@@ -140,13 +117,10 @@ struct StatisticsTests {
   }
 
   @Test func `a diagnostic, which may be of an earlier connection, takes no time`() {
-    var statistics = Statistics()
-    func take(_ record: WireRecord) { statistics.take(.record(label: "A", instance: "a", record)) }
-    for second: Int64 in [10, 12] {
-      let time = second * 1_000_000
-      take(.commit(.init(number: Int(second), time: time, action: .init(type: "A"))))
-    }
-    take(.diagnostic(.init(number: 1, id: "i", time: 1, cause: "c")))
+    let statistics = Statistics(taking: [
+      .commit(10, "A", at: 10_000_000), .commit(12, "A", at: 12_000_000),
+      .diagnostic(.init(number: 1, id: "i", time: 1, cause: "c")),
+    ])
     #expect(statistics.seconds == 2)
   }
 }

@@ -11,9 +11,10 @@ import Testing
     ("🇩🇪🇫🇷🇮🇹", 4, "🇩🇪…"),
   ]
 
-  @Test(arguments: cuts)
-  func `a text that is cut keeps whole characters`(text: String, width: Int, cut: String) {
-    #expect(text.cut(to: width) == cut)
+  @Test func `a text that is cut keeps whole characters`() {
+    for (text, width, cut) in Self.cuts {
+      #expect(text.cut(to: width) == cut, "\(text)")
+    }
   }
 
   static let endings: [(text: String, width: Int, end: String)] = [
@@ -24,13 +25,10 @@ import Testing
     ("abce\u{301}", 3, "…ce\u{301}"), ("🇩🇪🇫🇷🇮🇹", 4, "…🇮🇹"),
   ]
 
-  @Test(arguments: endings)
-  func `a path that is cut keeps its end, in whole characters`(
-    text: String,
-    width: Int,
-    end: String
-  ) {
-    #expect(text.cutInFront(to: width) == end)
+  @Test func `a path that is cut keeps its end, in whole characters`() {
+    for (text, width, end) in Self.endings {
+      #expect(text.cutInFront(to: width) == end, "\(text)")
+    }
   }
 
   @Test func `columns are padded`() {

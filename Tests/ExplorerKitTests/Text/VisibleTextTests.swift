@@ -1,11 +1,13 @@
 import ExplorerTerminal
+import Foundation
+import SluiceTree
+import SluiceWire
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn, .unsanitized)
-struct VisibleTextTests {
+@Suite(.inTurn, .unsanitized) struct VisibleTextTests {
   @Test(arguments: [
     ("", ""), ("a: 1", "a: 1"),
     ("\u{1B}[1;32m+\u{1B}[0m a", "\u{1B}[1;32m+\u{1B}[0m a"),
@@ -21,54 +23,55 @@ struct VisibleTextTests {
     #expect(VisibleText.painted(raw) == shown)
   }
 
-  static let table: [(raw: String, visible: String)] = [
-    ("", ""),
-    ("plain text, 100 % ~", "plain text, 100 % ~"),
-    ("żółć 茶 🙂", "żółć 茶 🙂"),
-    (#"C:\temp"#, #"C:\temp"#),
-    ("a\nb\rc\td", #"a\nb\rc\td"#),
-    ("\u{0}\u{7}\u{8}", #"\u{0}\u{7}\u{8}"#),
-    ("\u{1B}[2J\u{1B}]0;owned\u{7}", #"\u{1B}[2J\u{1B}]0;owned\u{7}"#),
-    ("\u{7F}", #"\u{7F}"#),
-    ("\u{80}\u{9B}31m\u{9F}", #"\u{80}\u{9B}31m\u{9F}"#),
-    ("line\u{2028}paragraph\u{2029}", #"line\u{2028}paragraph\u{2029}"#),
-    ("\u{202E}drowssap", #"\u{202E}drowssap"#),
-    ("\u{202A}\u{202B}\u{202C}\u{202D}", #"\u{202A}\u{202B}\u{202C}\u{202D}"#),
-    ("\u{2066}\u{2067}\u{2068}\u{2069}", #"\u{2066}\u{2067}\u{2068}\u{2069}"#),
-    ("\u{200E}\u{200F}\u{61C}", #"\u{200E}\u{200F}\u{61C}"#),
-    ("a\u{200B}b\u{200C}c\u{200D}d", #"a\u{200B}b\u{200C}c\u{200D}d"#),
-    ("\u{FEFF}\u{2060}\u{AD}\u{180E}", #"\u{FEFF}\u{2060}\u{AD}\u{180E}"#),
-    ("\u{115F}\u{3164}\u{FFA0}\u{34F}", #"\u{115F}\u{3164}\u{FFA0}\u{34F}"#),
-    ("\u{E0001}\u{E0041}\u{E007F}", #"\u{E0001}\u{E0041}\u{E007F}"#),
-    ("\u{E0100}", #"\u{E0100}"#),
-    ("\u{FFF9}", #"\u{FFF9}"#),
-    (String(decoding: [0xEF, 0xBF, 0xBE], as: UTF8.self), #"\u{FFFE}"#),
-    // Emoji of several, and joiners that join none.
-    ("👩‍👩‍👧 🏳️‍🌈 🧑🏽‍🚀", "👩‍👩‍👧 🏳️‍🌈 🧑🏽‍🚀"),
-    ("👩\u{200D} 👩\u{200D}\u{200D}👧", #"👩\u{200D} 👩\u{200D}\u{200D}👧"#),
-    ("\u{200D}👩 1\u{200D}👩 👩\u{200D}a", #"\u{200D}👩 1\u{200D}👩 👩\u{200D}a"#),
-    (
-      "👩" + String(repeating: "\u{200D}👩", count: 9),
-      "👩" + String(repeating: "\u{200D}👩", count: 8) + #"\u{200D}👩"#
-    ),
-    // An emoji in colour, and an accent of its own.
-    ("❤\u{FE0F} e\u{301}", "❤\u{FE0F} e\u{301}"),
-    (
-      "a" + String(repeating: "\u{301}", count: 10),
-      "a" + String(repeating: "\u{301}", count: 8) + #"\u{301}\u{301}"#
-    ),
-    // Each character may carry its own.
-    (
-      "a" + String(repeating: "\u{20DD}", count: 8) + "b\u{301}",
-      "a" + String(repeating: "\u{20DD}", count: 8) + "b\u{301}"
-    ),
+  /// Texts of which each character is shown as an escape.
+  private static let hidden = [
+    "\u{0}\u{7}\u{8}", "\u{7F}", "\u{202A}\u{202B}\u{202C}\u{202D}",
+    "\u{2066}\u{2067}\u{2068}\u{2069}", "\u{200E}\u{200F}\u{61C}",
+    "\u{FEFF}\u{2060}\u{AD}\u{180E}", "\u{115F}\u{3164}\u{FFA0}\u{34F}",
+    "\u{E0001}\u{E0041}\u{E007F}", "\u{E0100}", "\u{FFF9}",
+    String(decoding: [0xEF, 0xBF, 0xBE], as: UTF8.self),
   ]
 
-  @Test(arguments: table)
-  func `what hides or acts on a terminal is shown as an escape`(raw: String, visible: String) {
-    #expect(
-      Array(VisibleText(raw).description.unicodeScalars) == Array(visible.unicodeScalars)
-    )
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }.joined()
+  }
+
+  static let table: [(raw: String, visible: String)] =
+    hidden.map { ($0, escaped($0)) } + [
+      ("", ""), ("plain text, 100 % ~", "plain text, 100 % ~"), ("żółć 茶 🙂", "żółć 茶 🙂"),
+      (#"C:\temp"#, #"C:\temp"#), ("a\nb\rc\td", #"a\nb\rc\td"#),
+      ("\u{1B}[2J\u{1B}]0;owned\u{7}", #"\u{1B}[2J\u{1B}]0;owned\u{7}"#),
+      ("\u{80}\u{9B}31m\u{9F}", #"\u{80}\u{9B}31m\u{9F}"#),
+      ("line\u{2028}paragraph\u{2029}", #"line\u{2028}paragraph\u{2029}"#),
+      ("\u{202E}drowssap", #"\u{202E}drowssap"#),
+      ("a\u{200B}b\u{200C}c\u{200D}d", #"a\u{200B}b\u{200C}c\u{200D}d"#),
+      // Emoji of several, and joiners that join none.
+      ("👩‍👩‍👧 🏳️‍🌈 🧑🏽‍🚀", "👩‍👩‍👧 🏳️‍🌈 🧑🏽‍🚀"),
+      ("👩\u{200D} 👩\u{200D}\u{200D}👧", #"👩\u{200D} 👩\u{200D}\u{200D}👧"#),
+      ("\u{200D}👩 1\u{200D}👩 👩\u{200D}a", #"\u{200D}👩 1\u{200D}👩 👩\u{200D}a"#),
+      (
+        "👩" + String(repeating: "\u{200D}👩", count: 9),
+        "👩" + String(repeating: "\u{200D}👩", count: 8) + #"\u{200D}👩"#
+      ),
+      // An emoji in colour, and an accent of its own.
+      ("❤\u{FE0F} e\u{301}", "❤\u{FE0F} e\u{301}"),
+      (
+        "a" + String(repeating: "\u{301}", count: 10),
+        "a" + String(repeating: "\u{301}", count: 8) + #"\u{301}\u{301}"#
+      ),
+      // Each character may carry its own.
+      (
+        "a" + String(repeating: "\u{20DD}", count: 8) + "b\u{301}",
+        "a" + String(repeating: "\u{20DD}", count: 8) + "b\u{301}"
+      ),
+    ]
+
+  @Test func `what hides or acts on a terminal is shown as an escape`() {
+    for (raw, visible) in Self.table {
+      #expect(
+        Array(VisibleText(raw).description.unicodeScalars) == Array(visible.unicodeScalars)
+      )
+    }
   }
 
   @Test func `no bytes that act on a terminal are left`() {
@@ -87,20 +90,21 @@ struct VisibleTextTests {
     }
   }
 
-  @Test(arguments: table)
-  func `a JSON text keeps its strings, and nothing in it acts on a terminal`(
-    raw: String,
-    visible: String
-  ) throws {
-    let json = JSONString(raw)
-    var made: [UInt8] = []
-    VisibleText.append(json: json.wire[...], to: &made)
-    // Compared by scalars: canonically equal texts are different ones here.
-    #expect(Array(try JSONString(reading: made).text.unicodeScalars) == Array(raw.unicodeScalars))
-    let text = String(decoding: made, as: UTF8.self)
-    let joined = visible.unicodeScalars.count { $0.value == 0x200D }
-    #expect(text.unicodeScalars.count(where: Self.isDangerous) == joined)
-    #expect(Self.longestRunOfMarks(in: text) <= 8)
+  @Test func `a JSON text keeps its strings, and nothing in it acts on a terminal`() throws {
+    for (raw, visible) in Self.table {
+      let json = JSONString(raw)
+      var made: [UInt8] = []
+      VisibleText.append(json: json.wire[...], to: &made)
+      // Compared by scalars: canonically equal texts are different ones here.
+      #expect(
+        Array(try JSONString(reading: made).text.unicodeScalars) == Array(raw.unicodeScalars),
+        "\(raw)"
+      )
+      let text = String(decoding: made, as: UTF8.self)
+      let joined = visible.unicodeScalars.count { $0.value == 0x200D }
+      #expect(text.unicodeScalars.count(where: Self.isDangerous) == joined, "\(raw)")
+      #expect(Self.longestRunOfMarks(in: text) <= 8, "\(raw)")
+    }
   }
 
   @Test func `a line feed and the characters that escape one are distinguished`() {
@@ -145,5 +149,22 @@ struct VisibleTextTests {
       longest = max(longest, run)
     }
     return longest
+  }
+}
+
+/// A string as the wire writes it, and as Foundation, who was not asked before, reads it.
+private struct JSONString {
+  let text: String
+  let wire: [UInt8]
+
+  init(_ text: String) {
+    self.text = text
+    wire = JSONText.bytes(of: .string(text))
+  }
+
+  init(reading json: [UInt8]) throws {
+    wire = json
+    let object = try JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed)
+    text = object as? String ?? "not a string"
   }
 }

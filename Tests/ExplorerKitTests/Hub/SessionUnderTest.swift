@@ -1,4 +1,3 @@
-import SluiceTree
 import SluiceWire
 
 @testable import ExplorerKit
@@ -35,45 +34,9 @@ struct SessionUnderTest {
   }
 
   /// What was found fault with.
-  var problems: [String] {
-    output.events.compactMap { event in
-      if case .problem(_, let message) = event { message } else { nil }
-    }
-  }
+  var problems: [String] { output.events.problems }
 
   var answers: [WireRecord] {
     output.answers.split(separator: UInt8(ascii: "\n")).compactMap { try? WireRecord(line: $0) }
-  }
-}
-
-extension WireRecord {
-  static func hello(_ name: String = "Todo", pid: Int = 1, instance: String = "a") -> WireRecord {
-    .hello(
-      Hello(instance: instance, name: name, processID: pid, capabilities: [.snapshot])
-    )
-  }
-
-  static func state(_ number: Int, _ tree: Tree) -> WireRecord {
-    .state(State(number: number, state: tree))
-  }
-
-  static func commit(_ number: Int, count: Int = 1, _ changes: TreeChange...) -> WireRecord {
-    .commit(
-      Commit(
-        number: number,
-        time: 0,
-        action: Action(type: "Act"),
-        changes: changes,
-        count: count
-      )
-    )
-  }
-
-  static func dropped(
-    _ from: Int,
-    _ to: Int,
-    _ reason: Dropped.Reason? = nil
-  ) -> WireRecord {
-    .dropped(Dropped(count: to - from + 1, from: from, to: to, reason: reason))
   }
 }
