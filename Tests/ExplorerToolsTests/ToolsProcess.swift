@@ -19,13 +19,8 @@ final class ToolsProcess {
     process = try PipedProcess([command] + arguments)
   }
 
-  func send(_ line: String) throws {
-    try send(bytes: Data((line + "\n").utf8))
-  }
-
-  func send(bytes: Data) throws {
-    try process.input.write(contentsOf: bytes)
-  }
+  func send(_ line: String) throws { try send(bytes: Data((line + "\n").utf8)) }
+  func send(bytes: Data) throws { try process.input.write(contentsOf: bytes) }
 
   /// Reads the next line; `nil` at the end.
   func next() throws -> String? {
@@ -44,22 +39,25 @@ final class ToolsProcess {
     return try poller.wait(timeout: time) > 0 && poller.canRead(entry)
   }
 
-  /// Sends a request of the revision 2026-07-28.
-  func request(_ id: Int, _ method: String, _ params: Tree = [:]) throws {
-    guard case .object(let object) = params else { throw Failure(description: "no object") }
-    let members = object.members + [.init(key: "_meta", value: Conversation.metadata)]
-    let message: Tree = [
-      "jsonrpc": "2.0", "id": .number(id), "method": .string(method),
-      "params": .object(Tree.Object(members)),
-    ]
-    try send(String(decoding: JSONText.bytes(of: message), as: UTF8.self))
+  /// Reads the next message; `null` at the end.
+  func nextMessage() throws -> Tree {
+    try next().map { Conversation.tree(of: $0.utf8) } ?? .null
   }
 
-  /// Sends a request of the revision 2026-07-28, and returns its answer.
-  func ask(_ id: Int, _ method: String, _ params: Tree = [:]) throws -> Tree {
-    try request(id, method, params)
-    guard let line = try next() else { throw Failure(description: "It ended without an answer.") }
-    return Conversation.tree(of: line.utf8)
+  /// Sends a request of the revision 2026-07-28.
+  func request(_ id: Int, _ method: String, _ params: Tree = [:]) throws {
+    try send(Conversation.line(id, method, params))
+  }
+
+  /// Calls a tool.
+  func request(_ id: Int, _ tool: Tool, _ arguments: Tree = [:]) throws {
+    try request(id, "tools/call", ["name": .string(tool.rawValue), "arguments": arguments])
+  }
+
+  /// Calls a tool, and returns its structured answer; `nil` if it has none.
+  func ask(_ id: Int, _ tool: Tool, _ arguments: Tree = [:]) throws -> Tree? {
+    try request(id, tool, arguments)
+    return try nextMessage().answer(of: tool)
   }
 
   /// Closes the input, and returns the exit code.
