@@ -46,27 +46,29 @@ struct AccessiblePageTests {
 
   @Test(arguments: [false, true])
   func `texts stand out from what is behind them, in light and dark`(isDark: Bool) async throws {
-    try await BrowserPage.open(try SmallSession.exported(), isDark: isDark) { page in
-      #expect(try await page.evaluate(Self.contrasts) == [true])
-      let back = try await page.evaluate("getComputedStyle(document.body).backgroundColor")
-      #expect(back == (isDark ? "rgb(22, 25, 31)" : "rgb(255, 255, 255)"))
+    try await BrowserPage.open(isDark: isDark) { page in
+      try await page.expect([
+        ([], Self.contrasts, [true]),
+        (
+          [], "getComputedStyle(document.body).backgroundColor",
+          isDark ? "rgb(22, 25, 31)" : "rgb(255, 255, 255)"
+        ),
+      ])
     }
   }
 
   /// Who asks for less motion has none, and so has everybody else.
   @Test func `nothing moves without input`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
-      let moving = """
-        explorer.tabs.tabs.flatMap((tab) => {
-          explorer.tabs.select(tab.name);
-          return [...document.querySelectorAll('*')].filter((one) => {
-            const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
-            return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto';
-          }).map((one) => one.outerHTML.slice(0, 80));
-        })
-        """
-      #expect(try await page.evaluate(moving) == [])
-    }
+    let moving = """
+      explorer.tabs.tabs.flatMap((tab) => {
+        explorer.tabs.select(tab.name);
+        return [...document.querySelectorAll('*')].filter((one) => {
+          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
+          return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto';
+        }).map((one) => one.outerHTML.slice(0, 80));
+      })
+      """
+    try await BrowserPage.expect([], of: moving)
   }
 
   /// Each element with a role has a name, and what it refers to exists.
@@ -100,30 +102,25 @@ struct AccessiblePageTests {
     """
 
   @Test func `roles have names, and refer to what is there`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
-      #expect(try await page.evaluate(Self.faults) == [])
-      #expect(try await page.evaluate("document.documentElement.lang") == "en")
+    try await BrowserPage.open { page in
+      try await page.expect([([], Self.faults, []), ([], "document.documentElement.lang", "en")])
     }
   }
 
   @Test func `everything is reached with the keyboard alone`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page in
-      let focus = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
-      #expect(try await page.evaluate(focus) == "Commits")
-      try await page.press("Tab")
-      #expect(try await page.evaluate(focus) == "tab-action")
-      try await page.press("ArrowRight", "ArrowRight")
-      #expect(try await page.evaluate(focus) == "tab-state")
-      try await page.press("Tab")
-      #expect(try await page.evaluate(focus) == "State after the commit")
-      try await page.press("ArrowDown", "w", "Tab")
-      #expect(try await page.text(".answer").isEmpty == false)
-      #expect(try await page.evaluate("document.activeElement.closest('.answer') !== null") == true)
-      try await page.press("Tab", "Enter")
-      #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
-      #expect(try await page.evaluate(focus) == "State after the commit")
-      try await page.press("Escape")
-      #expect(try await page.evaluate(focus) == "Commits")
+    let focus = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
+    try await BrowserPage.open { page in
+      try await page.expect([
+        ([], focus, "Commits"), (["Tab"], focus, "tab-action"),
+        (["ArrowRight", "ArrowRight"], focus, "tab-state"),
+        (["Tab"], focus, "State after the commit"),
+        (
+          ["ArrowDown", "w", "Tab"], "document.activeElement.closest('.answer').innerText !== ''",
+          true
+        ),
+        (["Tab", "Enter"], "explorer.panes.answer.hidden", true),
+        ([], focus, "State after the commit"), (["Escape"], focus, "Commits"),
+      ])
     }
   }
 }

@@ -14,23 +14,18 @@ struct PageKeysTests {
     ".commits .row", ".commits",
   ])
   func `keys work after a click`(on place: String) async throws {
-    try await BrowserPage.open(page: SessionText.toggles(100)) { page in
+    try await BrowserPage.open(SessionText.toggles(100)) { page in
       try await page.click(place)
       if place.hasSuffix("label") { try await page.press("Escape") }
       try await page.evaluate("explorer.list.select(10)")
-      try await page.press("j", "ArrowDown", "k", "ArrowDown")
-      #expect(try await page.evaluate(Self.current) == 12)
-      try await page.press("G")
-      #expect(try await page.evaluate(Self.current) == 99)
-      try await page.press("g", "PageDown")
-      #expect(try await page.evaluate("explorer.list.current > 10") == true)
-      try await page.press("3")
-      #expect(try await page.evaluate("explorer.tabs.current") == "state")
-      try await page.press("w")
-      #expect(try await page.text(".answer .title").hasPrefix("todos["))
       let isOpen = try await page.evaluate("explorer.help.open")
-      try await page.press("?")
-      #expect(try await page.evaluate("explorer.help.open") != isOpen)
+      try await page.expect([
+        (["j", "ArrowDown", "k", "ArrowDown"], Self.current, 12), (["G"], Self.current, 99),
+        (["g", "PageDown"], "explorer.list.current > 10", true),
+        (["3"], "explorer.tabs.current", "state"),
+        (["w"], "document.querySelector('.answer .title').innerText.startsWith('todos[')", true),
+        (["?"], "explorer.help.open", isOpen == true ? false : true),
+      ])
       try await page.press("/")
       try await page.type("j3")
       #expect(try await page.evaluate("explorer.search.value") == "j3")
@@ -38,33 +33,32 @@ struct PageKeysTests {
   }
 
   @Test func `a text field has its keys, and so has a button`() async throws {
-    try await BrowserPage.open(page: SessionText.toggles(100)) { page in
-      try await page.press("/", "j", "3", "?", "w")
-      #expect(try await page.evaluate("explorer.search.value") == "j3?w")
-      #expect(
-        try await page.evaluate("[explorer.tabs.current, explorer.help.open]") == ["action", false]
+    let shown = "[explorer.tabs.current, explorer.help.open]"
+    try await BrowserPage.open(SessionText.toggles(100)) { page in
+      try await page.expect([
+        (["/", "j", "3", "?", "w"], "explorer.search.value", "j3?w"),
+        ([], shown, ["action", false]),
+      ])
+      try await page.evaluate(
+        """
+        explorer.search.value = '';
+        explorer.filter();
+        explorer.tabs.select('effects');
+        explorer.tabs.tabs[4].button.focus();
+        """
       )
-      try await page.evaluate("explorer.search.value = ''; explorer.filter()")
-      try await page.evaluate("explorer.tabs.select('effects')")
-      try await page.evaluate("explorer.tabs.tabs[4].button.focus()")
-      try await page.press("ArrowRight")
-      #expect(try await page.evaluate("explorer.tabs.current") == "statistics")
-      try await page.press("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft")
-      #expect(try await page.evaluate("explorer.tabs.current") == "action")
-      // Enter presses a button: it opens the help, and no commit.
-      try await page.press("3")
-      try await page.evaluate("document.querySelector('summary').focus()")
-      try await page.press("Enter")
-      #expect(
-        try await page.evaluate("[explorer.tabs.current, explorer.help.open]") == ["state", true]
-      )
+      let back = Array(repeating: "ArrowLeft", count: 5)
+      try await page.expect([
+        (["ArrowRight"], shown, ["statistics", false]), (back, shown, ["action", false]),
+        (["3"], "document.querySelector('summary').focus()", .null),
+        // Enter presses a button: it opens the help, and no commit.
+        (["Enter"], shown, ["state", true]),
+      ])
     }
   }
 
-  @Test func `a focused panel scrolls, and letters still select commits`()
-    async throws
-  {
-    try await BrowserPage.open(page: SessionText.toggles(100)) { page in
+  @Test func `a focused panel scrolls, and letters still select commits`() async throws {
+    try await BrowserPage.open(SessionText.toggles(100)) { page in
       try await page.press("6")
       try await page.evaluate(
         """
@@ -73,10 +67,9 @@ struct PageKeysTests {
         explorer.statistics.panel.focus();
         """
       )
-      try await page.press("End", "PageDown", "ArrowDown")
-      #expect(try await page.evaluate(Self.current) == 0)
-      try await page.press("j")
-      #expect(try await page.evaluate(Self.current) == 1)
+      try await page.expect([
+        (["End", "PageDown", "ArrowDown"], Self.current, 0), (["j"], Self.current, 1),
+      ])
     }
   }
 }

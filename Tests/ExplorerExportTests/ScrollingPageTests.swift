@@ -52,7 +52,7 @@ struct ScrollingPageTests {
 
   @Test func `scrolling by a row mostly changes nothing, and never more than a block`() async throws
   {
-    try await BrowserPage.open(page: Self.page()) { page in
+    try await BrowserPage.open(Self.page()) { page in
       let answer = try await page.evaluate(Self.scrolled)
       guard case .array(let changed)? = answer["changed"] else {
         throw Browser.Failure(description: "\(answer)")
@@ -67,17 +67,16 @@ struct ScrollingPageTests {
 
   /// Otherwise the browser paints all of a list again for each frame in which it scrolls.
   @Test func `a list is opaque, and nothing lies above its rows`() async throws {
-    try await BrowserPage.open(page: Self.page()) { page async throws in
-      let style = """
-        (() => {
-          const { element } = explorer.list;
-          const { backgroundColor, outlineStyle, borderTopColor } = getComputedStyle(element);
-          return [document.activeElement === element, backgroundColor, outlineStyle,
-            borderTopColor !== 'rgba(0, 0, 0, 0)'];
-        })()
-        """
-      #expect(try await page.evaluate(style) == [true, "rgb(255, 255, 255)", "none", true])
-    }
+    let style = """
+      (() => {
+        const { element } = explorer.list;
+        const { backgroundColor, outlineStyle, borderTopColor } = getComputedStyle(element);
+        return [document.activeElement === element, backgroundColor, outlineStyle,
+          borderTopColor !== 'rgba(0, 0, 0, 0)'];
+      })()
+      """
+    let expected: Tree = [true, "rgb(255, 255, 255)", "none", true]
+    try await BrowserPage.expect(expected, of: style, in: Self.page())
   }
 
   /// Scrolls by 200 rows a frame, as if the bar were dragged; returns for each how many rows were made.
@@ -105,7 +104,7 @@ struct ScrollingPageTests {
   func `scrolling by 200 rows a frame leaves time for 60 frames a second`(
     screen: BrowserPage.Screen
   ) async throws {
-    try await BrowserPage.open(page: SessionText.toggles(10_000), on: screen) { page in
+    try await BrowserPage.open(SessionText.toggles(10_000), on: screen) { page in
       try await page.evaluate(Self.dragged)
       let before = try await page.spentMilliseconds()
       let answer = try await page.evaluate(Self.dragged)
@@ -120,72 +119,68 @@ struct ScrollingPageTests {
   }
 
   @Test func `texts of a row are as long as there is room for`() async throws {
-    try await BrowserPage.open(page: Self.page()) { page async throws in
-      let lengths = """
-        (() => {
-          const { list } = explorer;
-          list.columns = 200;
-          list.show(list.items);
-          const row = list.rows.get(5);
-          return ['.action', '.brief'].map((one) => row.querySelector(one).textContent.length);
-        })()
-        """
-      #expect(try await page.evaluate(lengths) == [120, 60])
-    }
+    let lengths = """
+      (() => {
+        const { list } = explorer;
+        list.columns = 200;
+        list.show(list.items);
+        const row = list.rows.get(5);
+        return ['.action', '.brief'].map((one) => row.querySelector(one).textContent.length);
+      })()
+      """
+    try await BrowserPage.expect([120, 60], of: lengths, in: Self.page())
   }
 
   @Test func `rows are those of their places after jumps, filters and the end`() async throws {
-    try await BrowserPage.open(page: Self.page()) { page async throws in
-      let places = """
-        (async () => {
-          const { list } = explorer;
-          const frame = () => new Promise(requestAnimationFrame);
-          const faults = [];
-          const check = async (name) => {
-            while (list.missing !== undefined) await frame();
-            const shown = [...list.element.querySelectorAll('.row')];
-            if (shown.length !== list.rows.size) faults.push(name + ': ' + shown.length);
-            const active = list.element.getAttribute('aria-activedescendant');
-            if (active !== (list.rows.get(list.current)?.id ?? null)) faults.push(name + ' ' + active);
-            for (const row of shown) {
-              const index = row.ariaPosInSet - 1;
-              const number = String(explorer.store.entries[list.items[index]].number);
-              const top = row.offsetTop + row.parentElement.offsetTop;
-              if (row.querySelector('.number').textContent !== number
-                || top !== index * list.rowHeight || list.rows.get(index) !== row) {
-                faults.push(name + ': ' + index);
-              }
+    let places = """
+      (async () => {
+        const { list } = explorer;
+        const frame = () => new Promise(requestAnimationFrame);
+        const faults = [];
+        const check = async (name) => {
+          while (list.missing !== undefined) await frame();
+          const shown = [...list.element.querySelectorAll('.row')];
+          if (shown.length !== list.rows.size) faults.push(name + ': ' + shown.length);
+          const active = list.element.getAttribute('aria-activedescendant');
+          if (active !== (list.rows.get(list.current)?.id ?? null)) faults.push(name + ' ' + active);
+          for (const row of shown) {
+            const index = row.ariaPosInSet - 1;
+            const number = String(explorer.store.entries[list.items[index]].number);
+            const top = row.offsetTop + row.parentElement.offsetTop;
+            if (row.querySelector('.number').textContent !== number
+              || top !== index * list.rowHeight || list.rows.get(index) !== row) {
+              faults.push(name + ': ' + index);
             }
-            const [top, height] = [list.element.scrollTop, list.element.clientHeight];
-            for (let at = top; at < Math.min(top + height, list.items.length * list.rowHeight); at += 1) {
-              if (!list.rows.has(Math.floor(at / list.rowHeight))) faults.push(name + ' at ' + at);
-            }
-          };
-          await check('beginning');
-          for (const index of [500, 37, 999, 3, 994, 0]) {
-            list.element.scrollTop = index * list.rowHeight;
-            list.draw();
-            await check('jump to ' + index);
           }
-          for (const current of [0, 8, 16, 24, 32, 40]) {
-            list.select(0);
-            list.select(current);
-            await check('select ' + current);
-            list.element.scrollTop = 500 * list.rowHeight;
-            list.draw();
-            await check('away from ' + current);
+          const [top, height] = [list.element.scrollTop, list.element.clientHeight];
+          for (let at = top; at < Math.min(top + height, list.items.length * list.rowHeight); at += 1) {
+            if (!list.rows.has(Math.floor(at / list.rowHeight))) faults.push(name + ' at ' + at);
           }
-          list.select(999);
-          await check('end');
-          for (const text of ['payload:77', 'payload:5', 'nothing', '']) {
-            explorer.search.value = text;
-            explorer.filter();
-            await check('filter ' + text);
-          }
-          return faults;
-        })()
-        """
-      #expect(try await page.evaluate(places) == [])
-    }
+        };
+        await check('beginning');
+        for (const index of [500, 37, 999, 3, 994, 0]) {
+          list.element.scrollTop = index * list.rowHeight;
+          list.draw();
+          await check('jump to ' + index);
+        }
+        for (const current of [0, 8, 16, 24, 32, 40]) {
+          list.select(0);
+          list.select(current);
+          await check('select ' + current);
+          list.element.scrollTop = 500 * list.rowHeight;
+          list.draw();
+          await check('away from ' + current);
+        }
+        list.select(999);
+        await check('end');
+        for (const text of ['payload:77', 'payload:5', 'nothing', '']) {
+          explorer.search.value = text;
+          explorer.filter();
+          await check('filter ' + text);
+        }
+        return faults;
+      })()
+      """
+    try await BrowserPage.expect([], of: places, in: Self.page())
   }
 }
