@@ -28,11 +28,11 @@ import Testing
   }
 
   private static func styles(of terminal: TerminalEmulator) -> Set<Int> {
-    var styles: Set<Int> = []
-    for row in 0..<terminal.rows {
-      for column in 0..<terminal.columns { styles.formUnion(terminal[row, column].style) }
-    }
-    return styles
+    Set(
+      (0..<terminal.rows).flatMap { row in
+        (0..<terminal.columns).flatMap { terminal[row, $0].style }
+      }
+    )
   }
 
   /// The rows with their styles in readable form, such as `⟨bold,red:failed⟩`.

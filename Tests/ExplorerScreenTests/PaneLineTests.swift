@@ -1,9 +1,4 @@
 import ExplorerTerminal
-import Sluice
-import SluiceSocket
-import SluiceTesting
-import SluiceTree
-import SluiceWire
 import TestSupport
 import Testing
 

@@ -1,11 +1,12 @@
-import ExplorerTerminal
 import Foundation
+import Sluice
+import SluiceMonitor
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-/// The program itself, on a terminal of its own.
+/// The program itself, on a terminal of its own, or one that others use too, or that is slow.
 @Suite(.inTurn, .unsanitized)
 struct ScreenEndToEndTests {
   static let ends: [(typed: String, signal: Int32?, end: TerminalSession.End)] = [
@@ -36,31 +37,179 @@ struct ScreenEndToEndTests {
       (0..<screen.columns).flatMap { screen[row, $0].style }
     }
     #expect(Set(styles).isSubset(of: [1, 2, 4, 7]))
-    session.type("q")
+    try await session.quit()
+  }
+
+  @Test func `a screen on a terminal that takes no bytes ends by the first signal`() async throws {
+    let session = try await TerminalSession.shop(columns: 200, rows: 60)
+    session.holdOutput()
+    // Each key draws another pane, all of them more than the terminal keeps.
+    for _ in 0..<300 {
+      session.type("2")
+      session.type("3")
+    }
+    session.send(signal: SIGTERM)
     #expect(try await session.end() == .exited(0))
   }
 
-  @Test func `keys select, open, find and ask as the help says`() async throws {
-    let session = try await TerminalSession.shop()
-    session.type("g")
-    try await session.screen(containing: "▶  1 ")
-    session.type("G3")
-    try await session.screen(containing: "[3 State]")
+  @Test func `a screen on a terminal that was slow shows the last frame`() async throws {
+    let session = try await TerminalSession.shop(columns: 200, rows: 60)
+    session.holdOutput()
+    for _ in 0..<100 { session.type("23") }
     session.type("?")
+    session.takeOutput()
     try await session.screen(containing: "One line down.")
     session.type("\u{1B}")
-    try await session.screen(containing: "▶ 48")
-    session.type("ftype:CheckOut\r")
-    try await session.screen(containing: "type:CheckOut")
-    session.type(":")
-    try await session.screen(containing: "page-down")
-    // Alone: together with what follows, it would be another key.
-    session.type("\u{1B}")
-    try await session.screen("the list") { screen in
-      !screen.lines.contains { $0.contains("page-down") }
+    try await session.screen(containing: "[3 State]")
+    try await session.quit()
+  }
+
+  @Test func `Control-C in an editor is for the editor`() async throws {
+    let script = "trap 'echo interrupted' INT; echo editing \\$1; until read line; do :; done"
+    let session = try await TerminalSession.shop(editing: script, until: "editing +")
+    session.type("\u{3}")
+    try await session.screen(containing: "interrupted")
+    session.type("\n")
+    try await session.screen("the screen again") { screen in
+      screen.showsAlternateScreen && screen.lines.contains { $0.contains("▶ 48") }
     }
+    try await session.quit()
+  }
+
+  @Test func `a screen that ends while an editor is open ends the editor`() async throws {
+    let script = "echo editing; read line; read line"
+    let session = try await TerminalSession.shop(editing: script, until: "editing")
+    session.send(signal: SIGTERM)
+    #expect(try await session.end() == .exited(0))
+  }
+
+  /// By the key that suspends, and by its signal.
+  @Test(arguments: [nil, SIGTSTP])
+  func `a screen that is suspended gives the terminal back, and is drawn again afterwards`(
+    signal: Int32?
+  ) async throws {
+    let shop = try TerminalSession.shopCommand()
+    // After a line, the screen runs again where it was stopped.
+    let script = "\(shop); echo stopped $?; read line; fg; echo ended $?"
+    let session = try TerminalSession(running: URL(filePath: "/bin/bash"), ["-m", "-c", script])
+    try await session.screen(containing: "▶ 48")
+    #expect(session.settings != session.initialSettings)
+    session.type("3")
+    try await session.screen(containing: "[3 State]")
+    if let signal { session.sendToForeground(signal: signal) } else { session.type("\u{1A}") }
+    try await session.screen(containing: "stopped \(128 + SIGTSTP)")
+    try await session.expectGivenBack()
+    // Nobody else draws what the new size has room for.
+    session.resize(columns: 100, rows: 30)
+    session.type("\n")
+    let screen = try await session.screen("the screen in its new size") { screen in
+      screen.lines[29].hasSuffix("? help") && screen.lines.contains { $0.contains("▶ 48") }
+    }
+    #expect(screen.showsAlternateScreen)
+    #expect(screen.lines.contains { $0.contains("[3 State]") })
+    #expect(!screen.lines.contains { $0.contains("stopped") })
+    #expect(session.settings != session.initialSettings)
     session.type("q")
+    try await session.screen(containing: "ended 0")
     #expect(try await session.end() == .exited(0))
     try await session.expectGivenBack()
   }
+
+  @Test func `the demo goes on while its screen has one size after another`() async throws {
+    let session = try TerminalSession(running: BuiltProgram.url(), ["demo", "--screen"])
+    try await session.screen(containing: "A small shop at work")
+    // Instead of its greeting, the last line says what keys do.
+    session.type("G")
+    var random = SplitMix64(seed: 11)
+    var last = 0
+    // Until commits have come between sizes, several times.
+    while last < 8 {
+      // Of many sizes only the last has to be drawn.
+      for _ in 0..<19 { session.resize(columns: random.pick(1..<221), rows: random.pick(1..<71)) }
+      let (columns, rows, before) = (random.pick(40..<121), random.pick(12..<31), last)
+      session.resize(columns: columns, rows: rows)
+      let screen = try await session.screen("a commit after \(before)") { screen in
+        let line = screen.lines.first { $0.hasPrefix("▶") }
+        last = line?.dropFirst().split(separator: " ").first.flatMap { Int($0) } ?? last
+        return last > before && screen.rows == rows && screen.lines[rows - 1].hasSuffix("? help")
+      }
+      #expect(screen.columns == columns && screen.unknown == [])
+    }
+    try await session.quit()
+  }
+}
+
+/// A program for screens to watch.
+private struct Count: Action {
+  static func program(at endpoint: String) -> Store<Int, Void> {
+    let reducer = Reducer<Int>(ReduceOn(Count.self) { state, _ in state += 1 })
+    let store = Store(initialState: 0, reducers: [reducer])
+    let interceptor = ExplorerInterceptor<Int>(name: "Counter", endpoint: endpoint) {
+      $0.isEnabled = true
+    }
+    store.register(interceptor: interceptor)
+    return store
+  }
+}
+
+extension ScreenEndToEndTests {
+  /// Calls a closure with a screen to which a program is connected, and leaves the screen.
+  private func withHub(
+    _ body: (TerminalSession, Store<Int, Void>, _ endpoint: String) async throws -> Void
+  ) async throws {
+    let directory = try TemporaryDirectory()
+    let endpoint = "unix:" + directory.socketPath
+    do {
+      let hub = try TerminalSession(running: BuiltProgram.url(), ["--endpoint", endpoint])
+      try await hub.screen(containing: "No program is connected yet.")
+      let store = Count.program(at: endpoint)
+      try await hub.screen(containing: "Counter is connected")
+      try await body(hub, store, endpoint)
+      try await hub.quit()
+    }
+    // The socket has to go before its directory.
+    _ = consume directory
+  }
+
+  @Test func `a second screen shows what the first one has seen`() async throws {
+    try await withHub { first, store, endpoint in
+      for _ in 0..<30 { store.dispatch(action: Count()) }
+      try await first.screen(containing: "▶ 30")
+      let second = try TerminalSession(running: BuiltProgram.url(), ["--endpoint", endpoint])
+      try await second.screen(containing: "30 commits")
+      second.type("g")
+      try await second.screen(containing: "▶  1 ")
+      store.dispatch(action: Count())
+      second.type("G")
+      try await second.screen(containing: "▶ 31")
+      try await second.quit()
+    }
+  }
+
+  #if os(Linux)
+    /// How long nothing has to happen, and how often that may be tried.
+    private static let stretch = Duration.seconds(2)
+    private static let attempts = 8
+
+    @Test func `a screen that rests makes no system call`() async throws {
+      try await withHub { hub, store, _ in
+        let replay = try await TerminalSession.shop()
+        // While an editor has the terminal, and after a key.
+        let script = "echo editing; read line"
+        let editing = try await TerminalSession.shop(editing: script, until: "editing")
+        let sessions = [hub, replay, editing]
+
+        // One that is quiet is enough: what began before may end in the first ones.
+        var isQuiet = false
+        for _ in 0..<Self.attempts where !isQuiet {
+          let before = sessions.map(\.contextSwitches)
+          #expect(before.allSatisfy { !$0.isEmpty })
+          let isChanged = await hub.changes(within: Self.stretch)
+          isQuiet = !isChanged && before == sessions.map(\.contextSwitches)
+        }
+        #expect(isQuiet)
+        withExtendedLifetime(store) {}
+      }
+    }
+  #endif
 }
