@@ -99,16 +99,11 @@ struct ExportProcessTests {
     ("export x.session --to svg --pin a", 64),
     ("export x.session --to swift-test --filter failed", 64),
     ("export x.session --to swift-test --redact a", 64),
-    ("export x.session --to html --redact a[", 64),
-    ("export x.session --to html --pin a[", 64),
-    ("export x.session --to html --app Nobody", 64),
-    ("export none --to html", 66),
-    ("export silent --to redux-devtools", 65),
-    ("export large --to redux-devtools", 64),
-    ("record y.session --force --html ./y.session", 64),
-    ("export empty --to html", 65),
-    ("record y.session --pin a", 64),
-    ("record y.session --html y.session", 64),
+    ("export x.session --to html --redact a[", 64), ("export x.session --to html --pin a[", 64),
+    ("export x.session --to html --app Nobody", 64), ("export none --to html", 66),
+    ("export silent --to redux-devtools", 65), ("export large --to redux-devtools", 64),
+    ("record y.session --force --html ./y.session", 64), ("export empty --to html", 65),
+    ("record y.session --pin a", 64), ("record y.session --html y.session", 64),
     ("record y.session --html x.session", 73),
   ]
 
@@ -146,5 +141,22 @@ struct ExportProcessTests {
     #expect(page.contains(#""amount":41"#) && page.contains(#""label":"Counter""#))
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("bug.html"))
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+}
+
+/// The built `sluice-explorer`, run in a folder of a test's own.
+extension PipedProcess {
+  /// Runs it to its end, and returns its output and the exit code.
+  static func run(
+    _ arguments: [String],
+    in folder: TemporaryDirectory
+  ) throws -> (text: String, code: Int32) {
+    try PipedProcess(arguments, in: folder.url).finish()
+  }
+
+  /// Returns the rest of the output, and the exit code.
+  func finish() throws -> (text: String, code: Int32) {
+    let data = try output.readToEnd() ?? Data()
+    return (String(decoding: data, as: UTF8.self), end())
   }
 }

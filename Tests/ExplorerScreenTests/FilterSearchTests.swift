@@ -7,49 +7,15 @@ import Testing
 
 /// Applying a filter to much that is held.
 @Suite(.inTurn, .unsanitized) struct FilterSearchTests {
-  /// Lets pieces of long work begin when a test says so.
-  private final class Gate: Sendable {
-    private struct State {
-      var isOpen = false
-      var passes = 0
-      var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Guarded(State())
-
-    var environment: ScreenEnvironment {
-      var environment = ScreenEnvironment.unused
-      environment.pause = { await self.pass() }
-      return environment
-    }
-
-    func letOnePass() {
-      state.withLock { state in
-        guard state.waiting.isEmpty else { return state.waiting.removeFirst().resume() }
-        state.passes += 1
-      }
-    }
-
-    func open() {
-      state.withLock { state in
-        state.isOpen = true
-        for waiting in state.waiting { waiting.resume() }
-        state.waiting = []
-      }
-    }
-
-    private func pass() async {
-      await withCheckedContinuation { continuation in
-        state.withLock { state in
-          if state.isOpen || state.passes > 0 {
-            state.passes -= state.isOpen ? 0 : 1
-            continuation.resume()
-          } else {
-            state.waiting.append(continuation)
-          }
-        }
-      }
-    }
+  /// Calls a test with a screen whose searches go on by a piece with each second of its clock.
+  private static func withSearches(
+    in events: [HubEvent],
+    _ body: (TestScreen) async throws -> Void
+  ) async throws {
+    let clock = TestClock()
+    var environment = ScreenEnvironment.unused
+    environment.pause = { try? await clock.sleep(for: .seconds(1)) }
+    try await withScreen(Desk(events).state, environment: environment, clock: clock, body)
   }
 
   /// What a filter admits that has seen every event as it came.
@@ -98,15 +64,12 @@ import Testing
   ) async throws {
     var events = Self.session(to: 5_000)
     let later = ScreenFixture.counting(to: 5_040, from: 5_001) + [Self.effect(.started, 5_040)]
-    let gate = Gate()
-    defer { gate.open() }
-    try await withScreen(Desk(events).state, environment: gate.environment) { store in
+    try await Self.withSearches(in: events) { store in
       try await store.type("f\(filter)\r")
       #expect(store.state.past.rows.isEmpty)
       var pieces = 0
       while store.state.past.isSearching {
-        gate.letOnePass()
-        try await store.receive(SearchAdvanced.self)
+        try await store.search()
         pieces += 1
         if pieces == 1 { try await store.send(Arrived(events: later, after: store.state)) }
       }
@@ -121,13 +84,10 @@ import Testing
   }
 
   @Test func `keys are answered during a search, and another filter ends it`() async throws {
-    let gate = Gate()
-    defer { gate.open() }
     let events = Self.session(to: 5_000)
-    try await withScreen(Desk(events).state, environment: gate.environment) { store in
+    try await Self.withSearches(in: events) { store in
       try await store.type("ftype:Third\r")
-      gate.letOnePass()
-      try await store.receive(SearchAdvanced.self)
+      try await store.search()
       #expect(store.state.past.lastRow == 1_998)
       // The search waits, and the list shows what it has found.
       try await store.type("g3")
@@ -137,16 +97,18 @@ import Testing
       let head = store.state.text.split(separator: "\n")[0]
       #expect(head.contains("type:Third … 40 %"), "\(head)")
 
+      while store.state.past.isSearching { try await store.search() }
+      #expect(store.state.past.rows.count == 1_666 && store.state.list.selected == 3)
+
+      try await store.type("f\u{15}type:Add\r")
+      try await store.search()
+      #expect(!store.state.past.rows.isEmpty && store.state.past.isSearching)
       try await store.type("f\u{15}failed\r")
       #expect(store.state.past.rows.isEmpty && store.state.past.isSearching)
-      gate.open()
-      while store.state.past.isSearching { try await store.receive(SearchAdvanced.self) }
+      while store.state.past.isSearching { try await store.search() }
       #expect(try store.state.past.numbers == Self.admitted("failed", events))
-      try await store.type("f\u{15}type:Third\rg")
-      while store.state.past.isSearching { try await store.receive(SearchAdvanced.self) }
-      #expect(store.state.past.rows.count == 1_666)
       // And no filter shows all at once.
-      try await store.type("\u{1B}")
+      try await store.type("f\u{15}type:Third\r\u{1B}")
       #expect(!store.state.past.isSearching && store.state.past.rows.count == 5_000)
     }
   }
@@ -202,5 +164,13 @@ import Testing
     #expect(past.rows.isEmpty)
     past.take(.counted(1))
     #expect(past.numbers == [1])
+  }
+}
+
+extension TestScreen {
+  /// Lets a search go on by a piece.
+  fileprivate func search() async throws {
+    await clock.advance(by: .seconds(1))
+    try await receive(SearchAdvanced.self)
   }
 }

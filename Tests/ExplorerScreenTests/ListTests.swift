@@ -64,14 +64,6 @@ import Testing
     #expect(desk.state.selected == 11)
   }
 
-  @Test func `a restarted program begins from its first commit`() {
-    var desk = Desk(to: 5)
-    desk.hear(.state(counted: 0))
-    #expect(desk.state.past.rows.isEmpty)
-    desk.hear(.counted(1))
-    #expect(desk.state.past.numbers == [1])
-  }
-
   @Test func `a click selects, a second one opens, and the wheel moves`() throws {
     var desk = Desk(to: 5, columns: 120)
     let list = try #require(desk.state.layout.list).rows

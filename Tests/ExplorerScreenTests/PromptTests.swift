@@ -6,18 +6,15 @@ import Testing
 
 @Suite(.inTurn) struct PromptTests {
   static let edits: [(text: String, cursor: Int, key: KeyPress, edited: (String, Int)?)] = [
-    ("ab", 1, "x", ("axb", 2)),
-    ("ab", 1, KeyPress(.backspace), ("b", 0)),
+    ("ab", 1, "x", ("axb", 2)), ("ab", 1, KeyPress(.backspace), ("b", 0)),
     ("ab", 1, KeyPress(.delete), ("a", 1)),
     ("a bc", 4, KeyPress(.character("w"), .control), ("a ", 2)),
     ("a bc", 3, KeyPress(.character("u"), .control), ("c", 0)),
     ("a bc", 1, KeyPress(.character("k"), .control), ("a", 1)),
     ("a bc", 2, KeyPress(.character("a"), .control), ("a bc", 0)),
     ("a bc", 2, KeyPress(.character("e"), .control), ("a bc", 4)),
-    ("ab", 0, KeyPress(.left), ("ab", 0)),
-    ("ab", 2, KeyPress(.right), ("ab", 2)),
-    ("e", 1, "\u{301}", ("e\u{301}", 1)),
-    ("ab", 2, KeyPress(.character("x"), .alt), nil),
+    ("ab", 0, KeyPress(.left), ("ab", 0)), ("ab", 2, KeyPress(.right), ("ab", 2)),
+    ("e", 1, "\u{301}", ("e\u{301}", 1)), ("ab", 2, KeyPress(.character("x"), .alt), nil),
     ("ab", 2, KeyPress(.function(1)), nil),
   ]
 

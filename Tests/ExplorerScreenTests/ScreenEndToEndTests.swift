@@ -139,13 +139,21 @@ struct ScreenEndToEndTests {
   }
 }
 
-/// A program for screens to watch.
-private struct Count: Action {
-  static func program(at endpoint: String) -> Store<Int, Void> {
-    let reducer = Reducer<Int>(ReduceOn(Count.self) { state, _ in state += 1 })
-    let store = Store(initialState: 0, reducers: [reducer])
-    let interceptor = ExplorerInterceptor<Int>(name: "Counter", endpoint: endpoint) {
+/// A program for screens to watch, which lets them do everything.
+private struct Walked: Codable, Sendable {
+  struct Add: EncodableAction, Decodable {
+    let by: Int
+  }
+
+  var count = 0
+
+  static func program(at endpoint: String) -> Store<Walked, Void> {
+    let reducer = Reducer<Walked>(ReduceOn(Add.self) { $0.count += $1.by })
+    let store = Store(initialState: Walked(), reducers: [reducer])
+    let interceptor = ExplorerInterceptor<Walked>(name: "Walked", endpoint: endpoint) {
       $0.isEnabled = true
+      $0.allowsRestore = true
+      $0.acceptedActions = [Add.self]
     }
     store.register(interceptor: interceptor)
     return store
@@ -153,33 +161,77 @@ private struct Count: Action {
 }
 
 extension ScreenEndToEndTests {
-  /// Calls a closure with a screen to which a program is connected, and leaves the screen.
+  /// Calls a closure with a screen to which a program is connected that commits some numbers, and leaves it.
+  ///
+  /// The screen runs in the directory; its editor shows in the title what it is to open.
   private func withHub(
-    _ body: (TerminalSession, Store<Int, Void>, _ endpoint: String) async throws -> Void
+    commits: Int = 30,
+    _ body: (TerminalSession, Store<Walked, Void>, TemporaryDirectory) async throws -> Void
   ) async throws {
     let directory = try TemporaryDirectory()
-    let endpoint = "unix:" + directory.socketPath
     do {
-      let hub = try TerminalSession(running: BuiltProgram.url(), ["--endpoint", endpoint])
+      let endpoint = "unix:" + directory.socketPath
+      let command = #"cd "$0" && exec "$1" --endpoint "$2""#
+      let hub = try TerminalSession(
+        running: URL(filePath: "/bin/sh"),
+        ["-c", command, directory.path, try BuiltProgram.url().path, endpoint],
+        environment: ["EDITOR": #"printf '\033]0;%s\007'"#],
+        columns: 120
+      )
       try await hub.screen(containing: "No program is connected yet.")
-      let store = Count.program(at: endpoint)
-      try await hub.screen(containing: "Counter is connected")
-      try await body(hub, store, endpoint)
+      let store = Walked.program(at: endpoint)
+      // What is committed before the connection comes without its changes.
+      try await hub.screen(containing: "Walked is connected")
+      for number in 1..<commits + 1 { store.dispatch(action: Walked.Add(by: number)) }
+      try await hub.screen(containing: commits > 0 ? "▶ \(commits)" : "Walked")
+      try await body(hub, store, directory)
       try await hub.quit()
     }
     // The socket has to go before its directory.
     _ = consume directory
   }
 
+  /// What is typed, and a text that the screen has then.
+  ///
+  /// Escape stands alone: with what follows, it would be another key.
+  private static let walk = [
+    ("g", "▶  1 "), ("\u{1B}[B", "▶  2 "), ("\u{1B}[<0;5;4M\u{1B}[<0;5;4m", "▶  3 "),
+    ("\u{1B}[<65;5;3M", "▶  6 "), ("G3", "[3 State]"), ("?", "One line down."), ("\u{1B}", "▶ 30"),
+    ("/by: 7)\r", "▶  7 "), ("ftype:Add\r", "type:Add"), (":", "page-down"), ("\u{1B}", "? help"),
+    ("gjt", "The program has the state after commit 2,"),
+    ("T", "The program has the state from before you travelled"),
+    ("gjx", "The program is as if commit 2 had not happened"),
+    ("X", "No commit is left out any more"), ("dA\r", "▶   by: 30"),
+    ("\u{15}x\r", #"! "x" is no number."#), ("\u{15}5\r", "Add was dispatched ("),
+    ("gy", "Copied the action of commit 1."), ("s\u{15}walk.session\r", "Saved "),
+  ]
+
+  @Test func `keys ask the program, the terminal and the disk for what they say`() async throws {
+    try await withHub { hub, store, directory in
+      try directory.write([], to: "ScreenEndToEndTests.swift")
+      for (keys, text) in Self.walk {
+        hub.type(keys)
+        try await hub.screen(containing: text)
+      }
+      #expect(store.state.count == 30 * 31 / 2 + 5)
+      #expect(hub.screen.strings.contains { $0.hasPrefix("52;c;") })
+      #expect(directory.names.contains("walk.session"))
+      hub.type("o")
+      try await hub.screen("the editor") { $0.strings.contains("0;./ScreenEndToEndTests.swift") }
+      hub.spoilScreen()
+      hub.type("\u{C}")
+      try await hub.screen(containing: "? help")
+    }
+  }
+
   @Test func `a second screen shows what the first one has seen`() async throws {
-    try await withHub { first, store, endpoint in
-      for _ in 0..<30 { store.dispatch(action: Count()) }
-      try await first.screen(containing: "▶ 30")
-      let second = try TerminalSession(running: BuiltProgram.url(), ["--endpoint", endpoint])
+    try await withHub { _, store, directory in
+      let endpoint = ["--endpoint", "unix:" + directory.socketPath]
+      let second = try TerminalSession(running: BuiltProgram.url(), endpoint)
       try await second.screen(containing: "30 commits")
       second.type("g")
       try await second.screen(containing: "▶  1 ")
-      store.dispatch(action: Count())
+      store.dispatch(action: Walked.Add(by: 1))
       second.type("G")
       try await second.screen(containing: "▶ 31")
       try await second.quit()
@@ -192,7 +244,8 @@ extension ScreenEndToEndTests {
     private static let attempts = 8
 
     @Test func `a screen that rests makes no system call`() async throws {
-      try await withHub { hub, store, _ in
+      // After a commit, its place in the plot of the rate moves.
+      try await withHub(commits: 0) { hub, store, _ in
         let replay = try await TerminalSession.shop()
         // While an editor has the terminal, and after a key.
         let script = "echo editing; read line"

@@ -192,6 +192,7 @@ typealias TestScreen = TestStore<ScreenState, ScreenEnvironment>
 func withScreen(
   _ state: ScreenState,
   environment: ScreenEnvironment = .unused,
+  clock: TestClock = TestClock(),
   filePath: StaticString = #filePath,
   line: UInt = #line,
   _ body: (TestScreen) async throws -> Void
@@ -199,6 +200,7 @@ func withScreen(
   try await withTestStore(
     initialState: state,
     environment: environment,
+    clock: clock,
     filePath: filePath,
     line: line
   ) { store in

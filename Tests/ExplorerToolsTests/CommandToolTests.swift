@@ -154,13 +154,6 @@ struct CommandToolTests {
     #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "notRunning")
   }
 
-  @Test func `a cancelled call is not answered`() throws {
-    var conversation = conversation()
-    try conversation.start(.dispatch, ["type": "AddTodo"], request: 1)
-    #expect(conversation.send(Conversation.cancellation(of: 1)).isEmpty)
-    #expect(conversation.hear(Sessions.commit(4, [], reply: 1)).isEmpty)
-  }
-
   @Test func `of several programs, the chosen one is asked`() throws {
     let events =
       Sessions.counter(to: 2) + [
