@@ -7,6 +7,22 @@ import Testing
 
 @testable import ExplorerKit
 
+/// What a page is shown on.
+struct Screen: CustomTestStringConvertible {
+  let width: Int64
+  let height: Int64
+  var isTouched = false
+
+  static let phone = Screen(width: 390, height: 844, isTouched: true)
+  static let tablet = Screen(width: 800, height: 1_024, isTouched: true)
+  static let window = Screen(width: 1_200, height: 800)
+  static let wide = Screen(width: 1_600, height: 900)
+
+  /// As the page's own `[innerWidth, innerHeight]`.
+  var size: Tree { [.integer(width), .integer(height)] }
+  var testDescription: String { "\(width) × \(height)" }
+}
+
 /// An exported session in a browser.
 final class BrowserPage: Sendable {
   /// What happened that should not.
@@ -30,22 +46,6 @@ final class BrowserPage: Sendable {
   private var requests: [String] { log.withLock { $0.requests } }
   /// The only address that a page may ask for.
   private var address: String { directory.url.appending(path: "page.html").absoluteString }
-
-  /// What a page is shown on.
-  struct Screen: CustomTestStringConvertible {
-    let width: Int64
-    let height: Int64
-    var isTouched = false
-
-    static let phone = Screen(width: 390, height: 844, isTouched: true)
-    static let tablet = Screen(width: 800, height: 1_024, isTouched: true)
-    static let window = Screen(width: 1_200, height: 800)
-    static let wide = Screen(width: 1_600, height: 900)
-
-    /// As the page's own `[innerWidth, innerHeight]`.
-    var size: Tree { [.integer(width), .integer(height)] }
-    var testDescription: String { "\(width) × \(height)" }
-  }
 
   /// Opens a page and closes it.
   ///
@@ -101,10 +101,7 @@ final class BrowserPage: Sendable {
       "Target.attachToTarget",
       ["targetId": target["targetId"] ?? .null, "flatten": true]
     )
-    guard case .string(let session)? = attached["sessionId"] else {
-      throw Browser.Failure(description: "There is no session: \(attached)")
-    }
-    self.session = session
+    session = try #require(attached["sessionId"]?.text)
     browser.listen(to: session) { [weak self] method, event in self?.take(method, event) }
     for domain in ["Page", "Runtime", "Log", "Network"] { try await send("\(domain).enable") }
     try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
@@ -132,7 +129,7 @@ final class BrowserPage: Sendable {
       case "Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled":
         log.problems.append(event.summary(limit: 1_000))
       case "Network.requestWillBeSent":
-        if case .string(let address)? = event["request"]?["url"] { log.requests.append(address) }
+        if let address = event["request"]?["url"]?.text { log.requests.append(address) }
       case "Page.frameNavigated":
         log.isShown = event["frame"]?["url"] != "about:blank"
       case "Page.loadEventFired" where log.isShown && !log.isLoaded:
@@ -251,10 +248,7 @@ final class BrowserPage: Sendable {
 
   /// The text of the first element that a selector finds, as it is shown.
   func text(_ selector: String) async throws -> String {
-    guard let text = try await texts(selector).first else {
-      throw Browser.Failure(description: "Nothing is found by \(selector).")
-    }
-    return text
+    try #require(try await texts(selector).first, "Nothing is found by \(selector).")
   }
 
   /// The texts of all elements that a selector finds.
@@ -272,9 +266,7 @@ final class BrowserPage: Sendable {
 
   /// Prints the page as a document.
   func printed() async throws -> Int {
-    let answer = try await send("Page.printToPDF")
-    guard case .string(let data)? = answer["data"] else { return 0 }
-    return data.utf8.count
+    try await send("Page.printToPDF")["data"]?.text?.utf8.count ?? 0
   }
 }
 

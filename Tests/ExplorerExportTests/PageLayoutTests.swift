@@ -39,11 +39,8 @@ struct PageLayoutTests {
     })()
     """
 
-  @Test(arguments: [BrowserPage.Screen.phone, .tablet, .wide], [false, true])
-  func `everything fits, and nothing scrolls sideways`(
-    screen: BrowserPage.Screen,
-    isDark: Bool
-  ) async throws {
+  @Test(arguments: [Screen.phone, .tablet, .wide], [false, true])
+  func `everything fits, and nothing scrolls sideways`(screen: Screen, isDark: Bool) async throws {
     try await BrowserPage.open(on: screen, isDark: isDark) { page in
       try await page.expect([
         ([], "[innerWidth, innerHeight]", screen.size), ([], Self.faults, []),

@@ -16,8 +16,8 @@ struct PlotTests {
       """#
   }
 
-  @Test(arguments: [BrowserPage.Screen.phone, .wide])
-  func `axes have round numbers with units`(screen: BrowserPage.Screen) async throws {
+  @Test(arguments: [Screen.phone, .wide])
+  func `axes have round numbers with units`(screen: Screen) async throws {
     try await BrowserPage.open(Self.page, on: screen) { page in
       try await page.evaluate("explorer.pin(['count'])")
       let texts = [
@@ -74,17 +74,13 @@ struct PlotTests {
       ["9,007,199,254,740,990", "9,007,199,254,740,991", "9,007,199,254,740,992"]
     ),
   ])
-  func `strange numbers are plotted too`(
-    values: [String],
-    sentence: String,
-    marks: [String]
-  ) async throws {
+  func `any numbers are plotted`(values: [String], text: String, marks: [String]) async throws {
     let bytes = SessionText.page(#"{"v":null}"#, commits: values.count) { number in
       #""changes":[{"kind":"set","path":["v"],"new":\#(values[number - 1])}]"#
     }
     try await BrowserPage.open(bytes) { page in
       try await page.evaluate("explorer.pin(['v'])")
-      #expect(try await page.texts("figcaption").last == "v \(sentence)")
+      #expect(try await page.texts("figcaption").last == "v \(text)")
       #expect(try await page.texts("figure:last-of-type .amounts > *") == marks)
     }
   }

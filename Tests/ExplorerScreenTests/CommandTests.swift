@@ -59,9 +59,7 @@ import Testing
     ("t", "following; ! Nobody answers."), ("x", "at 8; ! Nobody answers."),
     ("e\r", "following; form Add >by=8; ! Nobody answers."),
   ])
-  func `a refusal is shown, and what was filled in stays`(keys: String, summary: String)
-    async throws
-  {
+  func `a refusal is shown, and a form stays`(keys: String, summary: String) async throws {
     try await withScreen(Self.counting) { store in
       try await store.type(keys)
       try await store.awaitRequests()
@@ -93,9 +91,7 @@ import Testing
   }
 
   @Test(arguments: [("", "following"), ("jj", "at 4"), (" ", "at 2; paused")])
-  func `an answer leaves the list where it is after further keys`(keys: String, place: String)
-    throws
-  {
+  func `an answer leaves the list where keys put it`(keys: String, place: String) throws {
     var desk = Desk(Self.counting)
     desk.type(":2\rt")
     let request = try #require(desk.requests.first)

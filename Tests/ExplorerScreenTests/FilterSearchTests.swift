@@ -59,9 +59,7 @@ import Testing
     "type:Third", "failed", "effect:save", "state:count>4900", "became:third==3000",
     "not type:Third",
   ])
-  func `what is held is looked through in pieces, with what came meanwhile`(
-    filter: String
-  ) async throws {
+  func `a search goes in pieces, with what comes meanwhile`(filter: String) async throws {
     var events = Self.session(to: 5_000)
     let later = ScreenFixture.counting(to: 5_040, from: 5_001) + [Self.effect(.started, 5_040)]
     try await Self.withSearches(in: events) { store in

@@ -75,10 +75,7 @@ import Testing
   }
 
   @Test(arguments: [0, 50, 99], [0, 7, 150, 300])
-  func `the cursor of a form is on the screen, however long the form and its texts are`(
-    field: Int,
-    cursor: Int
-  ) throws {
+  func `the cursor of a form is on the screen, however long it is`(field: Int, cursor: Int) throws {
     let long = String(repeating: "ab 漢 ", count: 60)
     let payload = Tree.array(Tree.Elements((0..<100).map { _ in .string(long) }))
     var entry = FormEntry(DispatchForm(.init(type: "Add", payload: payload)))

@@ -47,11 +47,7 @@ import Testing
     ("", 41, "products[*].package.dimensions.height"), ("", 30, "…package.dimensions.height"),
     ("Some height.", 40, "…e.dimensions.height  Some height."),
   ])
-  func `a candidate has the room that its meaning leaves, and shows its end`(
-    meaning: String,
-    width: Int,
-    line: String
-  ) {
+  func `a candidate has room beside its meaning`(meaning: String, width: Int, line: String) {
     let name = "products[*].package.dimensions.height"
     let candidate = PromptCandidates.Candidate(text: "", cursor: 0, name: name, meaning: meaning)
     let lines = PromptLines(Prompt(.filter), [candidate], width: width)

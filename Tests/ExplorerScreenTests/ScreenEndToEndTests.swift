@@ -85,9 +85,7 @@ struct ScreenEndToEndTests {
 
   /// By the key that suspends, and by its signal.
   @Test(arguments: [nil, SIGTSTP])
-  func `a screen that is suspended gives the terminal back, and is drawn again afterwards`(
-    signal: Int32?
-  ) async throws {
+  func `a suspended screen gives the terminal back for a while`(signal: Int32?) async throws {
     let shop = try TerminalSession.shopCommand()
     // After a line, the screen runs again where it was stopped.
     let script = "\(shop); echo stopped $?; read line; fg; echo ended $?"

@@ -59,7 +59,9 @@ import Testing
     )
   }
 
-  static let refusals: [([WireRecord.Hello.Capability], isSession: Bool, reason: String)] = [
+  typealias Refusal = (can: [WireRecord.Hello.Capability], isSession: Bool, reason: String)
+
+  static let refusals: [Refusal] = [
     (
       [.dispatch], false,
       "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }"
@@ -72,12 +74,9 @@ import Testing
   ]
 
   @Test(arguments: refusals, ["x", "X"])
-  func `where it can't be done, the reason is said at once`(
-    refusal: ([WireRecord.Hello.Capability], isSession: Bool, reason: String),
-    key: String
-  ) {
+  func `where it can't be done, the reason is said at once`(refusal: Refusal, key: String) {
     var hello = ScreenFixture.counter
-    hello.capabilities = refusal.0
+    hello.capabilities = refusal.can
     var desk = Desk(ScreenFixture.counting(to: 2, hello: hello))
     desk.change { $0.watching.isSession = refusal.isSession }
     desk.type(key)

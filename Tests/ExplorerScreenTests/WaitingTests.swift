@@ -96,8 +96,7 @@ import Testing
     #expect(desk.state.detail.generation == generation + 1)
   }
 
-  @Test func `an answer to an earlier question is taken if the question is the same again`() throws
-  {
+  @Test func `an answer to an earlier question is taken if it is asked again`() throws {
     var desk = Desk(waiting: "3")
     let answer = try #require(desk.state.openPaneQuestion).answer(for: desk.state.detail)
     desk.type("4")

@@ -128,11 +128,6 @@ struct Conversation {
     request("tools/call", ["name": .string(tool.rawValue), "arguments": arguments])
   }
 
-  /// Calls a tool, and returns the result; `null` while a program is waited for.
-  mutating func result(_ tool: Tool, _ arguments: Tree = [:]) -> Tree {
-    message(tool, arguments)["result"] ?? .null
-  }
-
   /// Calls a tool, and returns its structured answer, which is as its schema says.
   mutating func call(_ tool: Tool, _ arguments: Tree = [:]) throws -> Tree {
     try #require(message(tool, arguments).answer(of: tool))

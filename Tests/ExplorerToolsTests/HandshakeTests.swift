@@ -35,7 +35,7 @@ struct HandshakeTests {
   func `results have the form of their revision`(revision: ToolRevision) throws {
     var conversation = Conversation(about: try Sessions.demo(), in: revision)
     let list = try #require(conversation.request("tools/list")["result"])
-    let call = conversation.result(.programs)
+    let call = try #require(conversation.message(.programs)["result"])
     for result in [list, call] {
       #expect((result["resultType"] == "complete") == revision.isStateless)
       #expect((result["_meta"] != nil) == revision.isStateless)

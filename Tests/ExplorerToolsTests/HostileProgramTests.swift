@@ -151,9 +151,9 @@ struct HostileProgramTests {
       (.find, ["condition": "password exists"]),
     ]
     for (tool, arguments) in calls {
-      let result = conversation.result(tool, arguments)
-      #expect(result["isError"] == false, "\(tool)")
-      #expect(!Self.text(of: result).contains(secret), "\(tool)")
+      let message = conversation.message(tool, arguments)
+      #expect(message["result"]?["isError"] == false, "\(tool)")
+      #expect(!Self.text(of: message).contains(secret), "\(tool)")
     }
     #expect(try conversation.call(.state, ["path": "password"])["state"] == ["$": "redacted"])
     let named = try conversation.call(.find, ["text": "password"])["matches"]

@@ -86,8 +86,7 @@ struct MalformedMessageTests {
     }
 
   @Test(arguments: cases.indices)
-  func `a malformed message is answered with an error, and the server continues`(index: Int) throws
-  {
+  func `a malformed message has an error as its answer, and the server goes on`(index: Int) throws {
     let (line, code, id, part) = Self.cases[index]
     var conversation = Conversation(about: try Sessions.demo())
     let answers = conversation.send(line)
