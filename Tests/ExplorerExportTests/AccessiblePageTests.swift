@@ -1,3 +1,4 @@
+import Foundation
 import SluiceTree
 import TestSupport
 import Testing
@@ -46,27 +47,29 @@ struct AccessiblePageTests {
 
   @Test(arguments: [false, true])
   func `texts stand out from what is behind them, in light and dark`(isDark: Bool) async throws {
-    try await BrowserPage.open(try SmallSession.exported(), isDark: isDark) { page in
-      #expect(try await page.evaluate(Self.contrasts) == [true])
-      let back = try await page.evaluate("getComputedStyle(document.body).backgroundColor")
-      #expect(back == (isDark ? "rgb(22, 25, 31)" : "rgb(255, 255, 255)"))
+    try await BrowserPage.open(isDark: isDark) { page in
+      try await page.expect([
+        ([], Self.contrasts, [true]),
+        (
+          [], "getComputedStyle(document.body).backgroundColor",
+          isDark ? "rgb(22, 25, 31)" : "rgb(255, 255, 255)"
+        ),
+      ])
     }
   }
 
   /// Who asks for less motion has none, and so has everybody else.
   @Test func `nothing moves without input`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
-      let moving = """
-        explorer.tabs.tabs.flatMap((tab) => {
-          explorer.tabs.select(tab.name);
-          return [...document.querySelectorAll('*')].filter((one) => {
-            const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
-            return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto';
-          }).map((one) => one.outerHTML.slice(0, 80));
-        })
-        """
-      #expect(try await page.evaluate(moving) == [])
-    }
+    let moving = """
+      explorer.tabs.tabs.flatMap((tab) => {
+        explorer.tabs.select(tab.name);
+        return [...document.querySelectorAll('*')].filter((one) => {
+          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(one);
+          return animationName !== 'none' || transitionDuration !== '0s' || scrollBehavior !== 'auto';
+        }).map((one) => one.outerHTML.slice(0, 80));
+      })
+      """
+    try await BrowserPage.expect([], of: moving)
   }
 
   /// Each element with a role has a name, and what it refers to exists.
@@ -100,30 +103,75 @@ struct AccessiblePageTests {
     """
 
   @Test func `roles have names, and refer to what is there`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
-      #expect(try await page.evaluate(Self.faults) == [])
-      #expect(try await page.evaluate("document.documentElement.lang") == "en")
+    try await BrowserPage.open { page in
+      try await page.expect([([], Self.faults, []), ([], "document.documentElement.lang", "en")])
     }
   }
 
   @Test func `everything is reached with the keyboard alone`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page in
-      let focus = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
-      #expect(try await page.evaluate(focus) == "Commits")
-      try await page.press("Tab")
-      #expect(try await page.evaluate(focus) == "tab-action")
-      try await page.press("ArrowRight", "ArrowRight")
-      #expect(try await page.evaluate(focus) == "tab-state")
-      try await page.press("Tab")
-      #expect(try await page.evaluate(focus) == "State after the commit")
-      try await page.press("ArrowDown", "w", "Tab")
-      #expect(try await page.text(".answer").isEmpty == false)
-      #expect(try await page.evaluate("document.activeElement.closest('.answer') !== null") == true)
-      try await page.press("Tab", "Enter")
-      #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
-      #expect(try await page.evaluate(focus) == "State after the commit")
-      try await page.press("Escape")
-      #expect(try await page.evaluate(focus) == "Commits")
+    let focus = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
+    try await BrowserPage.open { page in
+      try await page.expect([
+        ([], focus, "Commits"), (["Tab"], focus, "tab-action"),
+        (["ArrowRight", "ArrowRight"], focus, "tab-state"),
+        (["Tab"], focus, "State after the commit"),
+        (
+          ["ArrowDown", "w", "Tab"], "document.activeElement.closest('.answer').innerText !== ''",
+          true
+        ),
+        (["Tab", "Enter"], "explorer.panes.answer.hidden", true),
+        ([], focus, "State after the commit"), (["Escape"], focus, "Commits"),
+      ])
     }
+  }
+}
+
+/// The colours of the style sheet, by the contrast that WCAG 2.2 asks for (AA).
+struct PageColorTests {
+  enum Scheme: String, CaseIterable { case light, dark }
+
+  /// What is written or drawn.
+  private static let texts = ["text", "dim", "accent", "added", "removed", "changed", "key"]
+  /// What lies behind it.
+  private static let backs = ["back", "side", "selected", "touched"]
+
+  @Test(arguments: Scheme.allCases)
+  func `each colour stands out from each background`(scheme: Scheme) throws {
+    let colors = try Self.colors(of: scheme)
+    #expect(Set(Self.texts + Self.backs).isSubset(of: colors.keys))
+    for text in Self.texts {
+      for back in Self.backs {
+        let contrast = Self.contrast(try #require(colors[text]), try #require(colors[back]))
+        #expect(contrast >= 4.5, "\(text) on \(back)")
+      }
+    }
+  }
+
+  /// The custom properties of a scheme that are colours, as red, green and blue.
+  private static func colors(of scheme: Scheme) throws -> [String: [Double]] {
+    let style = PageFrame.head
+    let border = try #require(style.range(of: "@media (prefers-color-scheme: dark)"))
+    let end = try #require(style.range(of: "* {", range: border.upperBound..<style.endIndex))
+    let text =
+      switch scheme {
+      case .light: style[..<border.lowerBound]
+      case .dark: style[border.upperBound..<end.lowerBound]
+      }
+    var colors: [String: [Double]] = [:]
+    for match in text.matches(of: /--([a-z]+): #([0-9a-f]{6})/) {
+      let value = try #require(Int(match.2, radix: 16))
+      colors[String(match.1)] = [16, 8, 0].map { Double(value >> $0 & 0xFF) / 255 }
+    }
+    return colors
+  }
+
+  private static func contrast(_ one: [Double], _ other: [Double]) -> Double {
+    let light = [one, other].map { color in
+      zip(color, [0.2126, 0.7152, 0.0722]).reduce(0) { sum, channel in
+        let (value, weight) = channel
+        return sum + weight * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+      }
+    }
+    return (max(light[0], light[1]) + 0.05) / (min(light[0], light[1]) + 0.05)
   }
 }

@@ -4,6 +4,8 @@ import SluiceWire
 import Synchronization
 import Testing
 
+@testable import ExplorerKit
+
 extension Trait where Self == ConditionTrait {
   /// Leaves out tests where there is no browser: Chromium, its headless shell or Chrome, in `PATH` or
   /// named by `SLUICE_TEST_BROWSER`.
@@ -22,12 +24,14 @@ final class Browser: Sendable {
   }
 
   private struct State {
-    var nextNumber = 1
+    var lastNumber = 0
     var waiting: [Int: CheckedContinuation<Tree, any Error>] = [:]
     /// By session: what is called with each event.
     var listeners: [String: @Sendable (String, Tree) -> Void] = [:]
     var hasEnded = false
   }
+
+  private static let ended = Failure(description: "The browser has ended.")
 
   private let state = Mutex(State())
   private let commands: FileHandle
@@ -90,22 +94,18 @@ final class Browser: Sendable {
     session: String? = nil
   ) async throws -> Tree {
     try await withCheckedThrowingContinuation { continuation in
-      let number: Int? = state.withLock { state in
+      let number = state.withLock { state -> Int? in
         guard !state.hasEnded else { return nil }
-        let number = state.nextNumber
-        state.nextNumber += 1
-        state.waiting[number] = continuation
-        return number
+        state.lastNumber += 1
+        state.waiting[state.lastNumber] = continuation
+        return state.lastNumber
       }
-      guard let number else {
-        return continuation.resume(throwing: Failure(description: "The browser has ended."))
-      }
-      var command = Tree.Object.Builder()
-      command.set("id", to: .integer(Int64(number)))
-      command.set("method", to: .string(method))
-      command.set("params", to: parameters)
-      if let session { command.set("sessionId", to: .string(session)) }
-      try? commands.write(contentsOf: Data(JSONText.bytes(of: .object(command.object)) + [0]))
+      guard let number else { return continuation.resume(throwing: Self.ended) }
+      let command = Tree.object(present: [
+        ("id", .number(number)), ("method", .string(method)), ("params", parameters),
+        ("sessionId", session.map { .string($0) }),
+      ])
+      try? commands.write(contentsOf: JSONText.bytes(of: command) + [0])
     }
   }
 
@@ -137,8 +137,6 @@ final class Browser: Sendable {
       defer { state.waiting = [:] }
       return state.waiting
     }
-    for continuation in waiting.values {
-      continuation.resume(throwing: Failure(description: "The browser has ended."))
-    }
+    for continuation in waiting.values { continuation.resume(throwing: Self.ended) }
   }
 }

@@ -7,6 +7,22 @@ import Testing
 
 @testable import ExplorerKit
 
+/// What a page is shown on.
+struct Screen: CustomTestStringConvertible {
+  let width: Int64
+  let height: Int64
+  var isTouched = false
+
+  static let phone = Screen(width: 390, height: 844, isTouched: true)
+  static let tablet = Screen(width: 800, height: 1_024, isTouched: true)
+  static let window = Screen(width: 1_200, height: 800)
+  static let wide = Screen(width: 1_600, height: 900)
+
+  /// As the page's own `[innerWidth, innerHeight]`.
+  var size: Tree { [.integer(width), .integer(height)] }
+  var testDescription: String { "\(width) × \(height)" }
+}
+
 /// An exported session in a browser.
 final class BrowserPage: Sendable {
   /// What happened that should not.
@@ -31,47 +47,11 @@ final class BrowserPage: Sendable {
   /// The only address that a page may ask for.
   private var address: String { directory.url.appending(path: "page.html").absoluteString }
 
-  /// What a page is shown on.
-  struct Screen: CustomTestStringConvertible {
-    let width: Int64
-    let height: Int64
-    var isTouched = false
-
-    static let phone = Screen(width: 390, height: 844, isTouched: true)
-    static let tablet = Screen(width: 800, height: 1_024, isTouched: true)
-    static let window = Screen(width: 1_200, height: 800)
-    static let wide = Screen(width: 1_600, height: 900)
-
-    /// As the page's own `[innerWidth, innerHeight]`.
-    var size: Tree { [.integer(width), .integer(height)] }
-    var testDescription: String { "\(width) × \(height)" }
-  }
-
-  /// Opens a session as a page and closes it.
-  static func open(
-    _ exported: ExportedSession,
-    pins: [StatePath] = [],
-    on screen: Screen = .window,
-    isDark: Bool = false,
-    sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: (BrowserPage) async throws -> Void
-  ) async throws {
-    let collected = Collected()
-    SessionPage(exported, pins: pins).write { collected.take($0) }
-    try await open(
-      page: collected.bytes,
-      on: screen,
-      isDark: isDark,
-      sourceLocation: sourceLocation,
-      body
-    )
-  }
-
   /// Opens a page and closes it.
   ///
   /// Meanwhile it must neither report a problem nor ask for anything.
   static func open(
-    page bytes: [UInt8],
+    _ bytes: [UInt8] = SmallSession.exported().page(),
     on screen: Screen = .window,
     isDark: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -82,6 +62,32 @@ final class BrowserPage: Sendable {
     #expect(page.problems == [], sourceLocation: sourceLocation)
     #expect(page.requests == [page.address], sourceLocation: sourceLocation)
     try await page.send("Page.close")
+  }
+
+  /// Opens a page, and compares what a script returns there.
+  static func expect(
+    _ value: Tree,
+    of script: String,
+    in bytes: [UInt8] = SmallSession.exported().page(),
+    on screen: Screen = .window,
+    isDark: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await open(bytes, on: screen, isDark: isDark, sourceLocation: sourceLocation) { page in
+      try await page.expect([([], script, value)], sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Compares what expressions return, each after some keys.
+  func expect(
+    _ steps: [(keys: [String], expression: String, value: Tree)],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    for (keys, expression, value) in steps {
+      for key in keys { try await press(key) }
+      let result = try await evaluate(expression)
+      #expect(result == value, "\(expression) after \(keys)", sourceLocation: sourceLocation)
+    }
   }
 
   /// Opens a page, which has the focus.
@@ -95,10 +101,7 @@ final class BrowserPage: Sendable {
       "Target.attachToTarget",
       ["targetId": target["targetId"] ?? .null, "flatten": true]
     )
-    guard case .string(let session)? = attached["sessionId"] else {
-      throw Browser.Failure(description: "There is no session: \(attached)")
-    }
-    self.session = session
+    session = try #require(attached["sessionId"]?.text)
     browser.listen(to: session) { [weak self] method, event in self?.take(method, event) }
     for domain in ["Page", "Runtime", "Log", "Network"] { try await send("\(domain).enable") }
     try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
@@ -126,7 +129,7 @@ final class BrowserPage: Sendable {
       case "Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled":
         log.problems.append(event.summary(limit: 1_000))
       case "Network.requestWillBeSent":
-        if case .string(let address)? = event["request"]?["url"] { log.requests.append(address) }
+        if let address = event["request"]?["url"]?.text { log.requests.append(address) }
       case "Page.frameNavigated":
         log.isShown = event["frame"]?["url"] != "about:blank"
       case "Page.loadEventFired" where log.isShown && !log.isLoaded:
@@ -141,13 +144,11 @@ final class BrowserPage: Sendable {
 
   /// Shows the page on another screen.
   func show(on screen: Screen) async throws {
-    try await send(
-      "Emulation.setDeviceMetricsOverride",
-      [
-        "width": .integer(screen.width), "height": .integer(screen.height),
-        "deviceScaleFactor": 1, "mobile": .bool(screen.isTouched),
-      ]
-    )
+    let metrics: Tree = [
+      "width": .integer(screen.width), "height": .integer(screen.height),
+      "deviceScaleFactor": 1, "mobile": .bool(screen.isTouched),
+    ]
+    try await send("Emulation.setDeviceMetricsOverride", metrics)
     try await send("Emulation.setTouchEmulationEnabled", ["enabled": .bool(screen.isTouched)])
   }
 
@@ -198,10 +199,8 @@ final class BrowserPage: Sendable {
   }
 
   private func touch(_ type: String, _ points: [Tree]) async throws {
-    try await send(
-      "Input.dispatchTouchEvent",
-      ["type": .string(type), "touchPoints": .array(points)]
-    )
+    let event: Tree = ["type": .string(type), "touchPoints": .array(points)]
+    try await send("Input.dispatchTouchEvent", event)
   }
 
   private func middle(of selector: String) async throws -> (Double, Double) {
@@ -210,12 +209,11 @@ final class BrowserPage: Sendable {
       (() => {
         const { x, y, width, height } =
           document.querySelector(\(Self.literal(selector))).getBoundingClientRect();
-        return [x + width / 2, y + height / 2].map((one) => String(one));
+        return [x + width / 2, y + height / 2];
       })()
       """
     )
-    guard case .array(let parts) = place, case .string(let x)? = parts.first,
-      case .string(let y)? = parts.last, let x = Double(x), let y = Double(y)
+    guard case .array(let parts) = place, let x = parts.first?.double, let y = parts.last?.double
     else { throw Browser.Failure(description: "\(selector) is nowhere: \(place)") }
     return (x, y)
   }
@@ -225,13 +223,9 @@ final class BrowserPage: Sendable {
     try await send("Performance.enable", ["timeDomain": "threadTicks"])
     let answer = try await send("Performance.getMetrics")
     guard case .array(let metrics)? = answer["metrics"],
-      let value = metrics.first(where: { $0["name"] == "TaskDuration" })?["value"]
+      let seconds = metrics.first(where: { $0["name"] == "TaskDuration" })?["value"]?.double
     else { throw Browser.Failure(description: "\(answer)") }
-    switch value {
-    case .double(let seconds): return seconds * 1_000
-    case .integer(let seconds): return Double(seconds) * 1_000
-    default: throw Browser.Failure(description: "\(value)")
-    }
+    return seconds * 1_000
   }
 
   /// Types a text where the focus is.
@@ -242,11 +236,10 @@ final class BrowserPage: Sendable {
   /// Evaluates an expression in the page.
   @discardableResult
   func evaluate(_ expression: String) async throws -> Tree {
-    let answer = try await browser.send(
-      "Runtime.evaluate",
-      ["expression": .string(expression), "returnByValue": true, "awaitPromise": true],
-      session: session
-    )
+    let parameters: Tree = [
+      "expression": .string(expression), "returnByValue": true, "awaitPromise": true,
+    ]
+    let answer = try await send("Runtime.evaluate", parameters)
     if let exception = answer["exceptionDetails"] {
       throw Browser.Failure(description: exception.summary(limit: 2_000))
     }
@@ -255,10 +248,7 @@ final class BrowserPage: Sendable {
 
   /// The text of the first element that a selector finds, as it is shown.
   func text(_ selector: String) async throws -> String {
-    guard let text = try await texts(selector).first else {
-      throw Browser.Failure(description: "Nothing is found by \(selector).")
-    }
-    return text
+    try #require(try await texts(selector).first, "Nothing is found by \(selector).")
   }
 
   /// The texts of all elements that a selector finds.
@@ -267,7 +257,7 @@ final class BrowserPage: Sendable {
       "[...document.querySelectorAll(\(Self.literal(selector)))].map((one) => one.innerText)"
     )
     guard case .array(let elements) = found else { return [] }
-    return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    return elements.compactMap(\.text)
   }
 
   private static func literal(_ text: String) -> String {
@@ -276,8 +266,18 @@ final class BrowserPage: Sendable {
 
   /// Prints the page as a document.
   func printed() async throws -> Int {
-    let answer = try await browser.send("Page.printToPDF", [:], session: session)
-    guard case .string(let data)? = answer["data"] else { return 0 }
-    return data.utf8.count
+    try await send("Page.printToPDF")["data"]?.text?.utf8.count ?? 0
+  }
+}
+
+extension Tree {
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  fileprivate var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
   }
 }

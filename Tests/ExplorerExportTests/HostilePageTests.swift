@@ -1,5 +1,4 @@
 import ExplorerTerminal
-import Foundation
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -20,8 +19,7 @@ struct HostilePageTests {
   ]
 
   /// A session in which each text is everywhere.
-  private static func session() throws -> ExportedSession {
-    var session = ExportedSession()
+  private static func session() -> ExportedSession {
     let all = texts.joined(separator: " ")
     let hello = WireRecord.Hello(
       instance: "a",
@@ -31,6 +29,7 @@ struct HostilePageTests {
       stateType: all,
       notes: [all]
     )
+    var session = ExportedSession()
     let label = VisibleText(all).description
     session.take(.connected(label: label, hello))
     func take(_ record: WireRecord) { session.take(.record(label: label, instance: "a", record)) }
@@ -39,74 +38,43 @@ struct HostilePageTests {
     let tree = Tree.object(Tree.Object(members))
     take(.state(.init(number: 0, state: tree, note: all)))
     for (place, text) in texts.enumerated() {
-      take(
-        .commit(
-          .init(
-            number: place + 1,
-            time: place == 3 ? .max : Int64(place) * 1_000_000,
-            action: .init(
-              type: text,
-              id: text,
-              payload: .enumCase(name: text, payload: Tree.Object([.init(key: text, value: tree)]))
-            ),
-            origin: .init(file: text, line: 1, function: text, info: text),
-            cause: place > 0 ? .init(commit: place, effect: text, run: place) : nil,
-            changes: [
-              .set(
-                TreePath([.key(text)]),
-                old: .string(text),
-                new: [text: .array([.opaque(typeName: text), .cut(.depth(typeName: text))])]
-              ),
-              .set(["list", 0], old: nil, new: .cut(.characters(kept: text, omitted: 3))),
-            ],
-            note: text
-          )
-        )
-      )
-      take(
-        .effect(
-          .init(
-            event: .failed,
-            effect: text,
-            run: place + 1,
-            commit: place + 1,
-            time: 0,
-            duration: 5,
-            error: text
-          )
-        )
-      )
+      let payload = Tree.enumCase(name: text, payload: Tree.Object([.init(key: text, value: tree)]))
+      let time = place == 3 ? .max : Int64(place) * 1_000_000
+      let action = WireRecord.Action(type: text, id: text, payload: payload)
+      var commit = WireRecord.Commit(number: place + 1, time: time, action: action)
+      commit.origin = .init(file: text, line: 1, function: text, info: text)
+      commit.cause = place > 0 ? .init(commit: place, effect: text, run: place) : nil
+      let cut: Tree = [.opaque(typeName: text), .cut(.depth(typeName: text))]
+      commit.changes = [
+        .set([.key(text)], old: .string(text), new: [text: cut]),
+        .set(["list", 0], old: nil, new: .cut(.characters(kept: text, omitted: 3))),
+      ]
+      commit.note = text
+      let run = place + 1
+      var effect = WireRecord.Effect(event: .failed, effect: text, run: run, commit: run, time: 0)
+      (effect.duration, effect.error) = (5, text)
+      take(.commit(commit))
+      take(.effect(effect))
     }
     take(.dropped(.init(count: 1, from: 100, to: 100)))
-    let end = texts.count + 100
-    take(
-      .commit(
-        .init(
-          number: end,
-          time: .max,
-          action: .init(type: "x"),
-          reducing: .max,
-          changes: [.remove(["nothing", 7], old: nil)],
-          count: WireNumber.maximum
-        )
-      )
-    )
+    var last = WireRecord.Commit(number: texts.count + 100, time: .max, action: .init(type: "x"))
+    (last.reducing, last.count) = (.max, WireNumber.maximum)
+    last.changes = [.remove(["nothing", 7], old: nil)]
+    take(.commit(last))
     return session
   }
 
   @Test func `the data cannot end its element`() throws {
-    let collected = Collected()
     let pin = try StatePath(parsing: #"["</script>"]"#)
-    SessionPage(try Self.session(), pins: [pin], filter: "</script>").write { collected.take($0) }
+    let page = Self.session().page(pins: [pin], filter: "</script>")
     let (head, foot) = (Array(PageFrame.head.utf8), Array(PageFrame.foot.utf8))
-    #expect(collected.bytes.starts(with: head))
-    #expect(collected.bytes.suffix(foot.count) == foot[...])
-    let data = collected.bytes.dropFirst(head.count).dropLast(foot.count)
+    #expect(page.starts(with: head) && page.suffix(foot.count) == foot[...])
+    let data = Array(page.dropFirst(head.count).dropLast(foot.count))
     #expect(!data.contains(UInt8(ascii: "<")))
     #expect(data.allSatisfy { $0 == UInt8(ascii: "\n") || $0 >= 0x20 && $0 != 0x7F })
     let text = String(decoding: data, as: UTF8.self)
     #expect(!text.unicodeScalars.contains { [0x2028, 0x2029, 0x202E, 0xFEFF].contains($0.value) })
-    #expect(try JSONSerialization.jsonObject(with: Data(data)) is [String: Any])
+    #expect(try !json(data).isEmpty)
   }
 
   @Test func `a page without a session is small, and fetches nothing`() {
@@ -122,38 +90,37 @@ struct HostilePageTests {
 
   @Test(.inBrowser)
   func `nothing of a session runs, is fetched or becomes markup`() async throws {
-    try await BrowserPage.open(try Self.session(), pins: [StatePath([.key("__proto__")])]) { page in
-      let names = """
-        explorer.store.entries.map((entry) => entry.isGap ? 'gap' : entry.action.type)
-        """
-      let expected = Self.texts.map { Tree.string($0) } + ["x", "gap"]
-      #expect(try await page.evaluate(names) == .array(expected))
-      // Everything is shown once, also what unfolds.
-      let visit = """
-        for (let index = 0; index < explorer.store.entries.length; index += 1) {
-          explorer.goTo(index);
-          for (const tab of explorer.tabs.tabs) {
-            explorer.tabs.select(tab.name);
-            for (const button of document.querySelectorAll('button.link')) {
-              if (button.textContent === 'show all') button.click();
-            }
+    // Everything is shown once, also what unfolds.
+    let visit = """
+      for (let index = 0; index < explorer.store.entries.length; index += 1) {
+        explorer.goTo(index);
+        for (const tab of explorer.tabs.tabs) {
+          explorer.tabs.select(tab.name);
+          for (const button of document.querySelectorAll('button.link')) {
+            if (button.textContent === 'show all') button.click();
           }
-          if (explorer.store.stateAfter(index)) explorer.panes.showWhy(['list', 0]);
         }
-        explorer.search.value = '__proto__ or "$"';
-        explorer.filter();
-        dispatchEvent(new Event('beforeprint'));
-        """
+        if (explorer.store.stateAfter(index)) explorer.panes.showWhy(['list', 0]);
+      }
+      explorer.search.value = '__proto__ or "$"';
+      explorer.filter();
+      dispatchEvent(new Event('beforeprint'));
+      """
+    let names = "explorer.store.entries.map((entry) => entry.isGap ? 'gap' : entry.action.type)"
+    let strange = "document.querySelectorAll('script:not(#session), img, style, a, iframe').length"
+    let hidden = "/[\\u202e\\u2028\\u0007\\u001b]/.test(document.body.innerText)"
+    let pin = StatePath([.key("__proto__")])
+    try await BrowserPage.open(Self.session().page(pins: [pin])) { page in
+      let types = Self.texts.map { Tree.string($0) } + ["x", "gap"]
+      try await page.expect([([], names, .array(Tree.Elements(types)))])
       try await page.evaluate(visit)
-      #expect(try await page.evaluate("globalThis.hacked === undefined") == true)
-      #expect(try await page.evaluate("({}).constructor === Object") == true)
-      let strange =
-        "document.querySelectorAll('script:not(#session), img, style, a, iframe').length"
-      // The page's own script and style.
-      #expect(try await page.evaluate(strange) == 2)
-      // What hides or reorders text is shown as an escape.
-      let hidden = "/[\\u202e\\u2028\\u0007\\u001b]/.test(document.body.innerText)"
-      #expect(try await page.evaluate(hidden) == false)
+      try await page.expect([
+        ([], "globalThis.hacked === undefined", true), ([], "({}).constructor === Object", true),
+        // The page's own script and style.
+        ([], strange, 2),
+        // What hides or reorders text is shown as an escape.
+        ([], hidden, false),
+      ])
     }
   }
 }

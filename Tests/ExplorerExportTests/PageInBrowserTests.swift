@@ -1,4 +1,3 @@
-import Foundation
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -9,15 +8,13 @@ import Testing
 /// The page of a session as its reader uses it.
 @Suite(.inTurn, .inBrowser)
 struct PageInBrowserTests {
+  private static let rows = ".commits .row .name"
+
   @Test func `commits are listed, and the selected one is shown`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page in
+    try await BrowserPage.open { page in
       #expect(try await page.text("h1") == "Todo/main")
       #expect(try await page.text(".about").contains("5 commits · 3 runs of effects"))
-      #expect(
-        try await page.texts(".commits .row .name") == [
-          "AddTodo", "toggle", "Session.began", "Sort",
-        ]
-      )
+      #expect(try await page.texts(Self.rows) == ["AddTodo", "toggle", "Session.began", "Sort"])
       #expect(try await page.text(".commits .gap").hasPrefix("Commits 4 to 5 are missing"))
       #expect(try await page.texts("[role=tab][aria-selected=true]") == ["Action"])
       #expect(try await page.text("#panel-action").contains("Todo/Main.swift:12 in add()"))
@@ -29,60 +26,55 @@ struct PageInBrowserTests {
       #expect(try await page.text("#panel-changes") == "~count 1 → 2.5")
       try await page.press("ArrowDown")
       #expect(try await page.text("#panel-changes").hasPrefix("Commits 4 to 5 are missing"))
+      // Numbers keep all their digits.
+      try await page.press("End", "3")
+      #expect(try await page.text(".state").contains("count:9007199254740993"))
     }
   }
 
+  /// Filters with the commits that they admit; `nil` if the filter can't be parsed.
+  private static let filters: [(text: String, names: [String]?)] = [
+    ("milk", ["AddTodo"]), ("MILK", []),
+    ("type:*o*", ["AddTodo", "toggle", "Session.began", "Sort"]),
+    ("changed:todos[0].done", ["AddTodo", "toggle"]),
+    ("changed:count", ["AddTodo", "Session.began"]), ("payload:Milk", ["AddTodo"]),
+    ("from:Main.swift:12", ["AddTodo"]), ("from:Main.swift:13", []), ("cause:1", ["toggle"]),
+    ("effect:save not milk", ["toggle"]), ("slow:>2us", ["AddTodo"]), ("failed", ["AddTodo"]),
+    ("failed or type:sort", ["AddTodo", "Sort"]), ("(milk or toggle) changed:count", ["AddTodo"]),
+    ("changed:**.done and cause:1", ["toggle"]), (#""no luck""#, []), ("nonsense:x", nil),
+    ("(milk", nil), ("milk )", nil), ("slow:fast", nil), ("cause:99", nil), ("not", nil),
+  ]
+
   @Test func `a search narrows the list, and reports what it can't parse`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page in
-      let cases: [(String, names: [String])] = [
-        ("milk", ["AddTodo"]), ("MILK", []),
-        ("type:*o*", ["AddTodo", "toggle", "Session.began", "Sort"]),
-        ("changed:todos[0].done", ["AddTodo", "toggle"]),
-        ("changed:count", ["AddTodo", "Session.began"]),
-        ("payload:Milk", ["AddTodo"]), ("from:Main.swift:12", ["AddTodo"]),
-        ("from:Main.swift:13", []),
-        ("cause:1", ["toggle"]), ("effect:save not milk", ["toggle"]), ("slow:>2us", ["AddTodo"]),
-        ("failed", ["AddTodo"]), ("failed or type:sort", ["AddTodo", "Sort"]),
-        ("(milk or toggle) changed:count", ["AddTodo"]),
-        ("changed:**.done and cause:1", ["toggle"]),
-        (#""no luck""#, []),
-      ]
-      for (text, names) in cases {
+    try await BrowserPage.open { page in
+      for (text, names) in Self.filters {
         try await page.press("/")
         try await page.evaluate("explorer.search.select()")
         try await page.type(text)
-        #expect(try await page.texts(".commits .row .name") == names, "\(text)")
-        #expect(try await page.text("#found").hasPrefix("\(names.count) commit"), "\(text)")
-        try await page.press("Enter")
-      }
-      for text in ["nonsense:x", "(milk", "milk )", "slow:fast", "cause:99", "not"] {
-        try await page.press("/")
-        try await page.evaluate("explorer.search.select()")
-        try await page.type(text)
-        #expect(try await page.evaluate("explorer.search.ariaInvalid") == "true", "\(text)")
-        #expect(try await page.text("#found.error").isEmpty == false, "\(text)")
+        if let names {
+          #expect(try await page.texts(Self.rows) == names, "\(text)")
+          #expect(try await page.text("#found").hasPrefix("\(names.count) commit"), "\(text)")
+        } else {
+          #expect(try await page.evaluate("explorer.search.ariaInvalid") == "true", "\(text)")
+          #expect(try await page.text("#found.error").isEmpty == false, "\(text)")
+        }
         try await page.press("Enter")
       }
     }
   }
 
   @Test func `a state unfolds, and its leaves show their reasons`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page in
+    try await BrowserPage.open { page in
       try await page.press("ArrowDown", "3")
       #expect(try await page.text(".state .touched").contains("done"))
-      let rows = ".state [role=treeitem]"
-      let count = try await page.texts(rows).count
+      let rows = "document.querySelectorAll('.state [role=treeitem]')"
+      let count = try await page.evaluate("\(rows).length")
       try await page.evaluate("explorer.panes.tree.element.focus()")
-      try await page.press("Home")
-      #expect(
-        try await page.evaluate("document.activeElement.ariaLabel") == "State after the commit"
-      )
-      try await page.press("ArrowLeft")
-      #expect(try await page.texts(rows).count == 1)
-      #expect(try await page.evaluate("document.querySelector('\(rows)').ariaExpanded") == "false")
-      try await page.press("ArrowRight")
-      #expect(try await page.texts(rows).count == count)
-      #expect(try await page.evaluate("document.querySelector('\(rows)').ariaExpanded") == "true")
+      try await page.expect([
+        (["Home"], "document.activeElement.ariaLabel", "State after the commit"),
+        (["ArrowLeft"], "[\(rows).length, \(rows)[0].ariaExpanded]", [1, "false"]),
+        (["ArrowRight"], "[\(rows).length, \(rows)[0].ariaExpanded]", [count, "true"]),
+      ])
       // state, todos, [0], id, title, done
       try await page.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "w")
       let answer = try await page.text(".answer")
@@ -97,11 +89,10 @@ struct PageInBrowserTests {
 
   @Test func `causes, effects and statistics are shown`() async throws {
     let pins = try ["count", "todos[id:1].done", "todos"].map { try StatePath(parsing: $0) }
-    try await BrowserPage.open(try SmallSession.exported(), pins: pins) { page in
+    try await BrowserPage.open(SmallSession.exported().page(pins: pins)) { page in
       try await page.press("4")
-      #expect(
-        try await page.text("#panel-cause").contains("Todos.save #2 failed after 300 ms: no <luck>")
-      )
+      let cause = try await page.text("#panel-cause")
+      #expect(cause.contains("Todos.save #2 failed after 300 ms: no <luck>"))
       #expect(try await page.text(".descendants").contains("toggle"))
       try await page.press("5")
       #expect(try await page.texts(".runs .row").count == 3)
@@ -122,52 +113,36 @@ struct PageInBrowserTests {
   }
 
   @Test func `a run is selected by a touch near its bar`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page async throws in
-      let picked = """
-        (() => {
-          explorer.tabs.select('effects');
-          const { effects } = explorer;
-          const [, run] = effects.lanes.get('Todos.save');
-          const [left, length] = effects.bar(run, effects.scroller.clientWidth);
-          return [15, 40].map((distance) => {
-            effects.list.select(0);
-            effects.pick({ offsetX: left + length + distance, offsetY: 20 });
-            return effects.list.current;
-          });
-        })()
-        """
-      #expect(try await page.evaluate(picked) == [1, 0])
-    }
+    let picked = """
+      (() => {
+        explorer.tabs.select('effects');
+        const { effects } = explorer;
+        const [, run] = effects.lanes.get('Todos.save');
+        const [left, length] = effects.bar(run, effects.scroller.clientWidth);
+        return [15, 40].map((distance) => {
+          effects.list.select(0);
+          effects.pick({ offsetX: left + length + distance, offsetY: 20 });
+          return effects.list.current;
+        });
+      })()
+      """
+    try await BrowserPage.expect([1, 0], of: picked)
   }
 
   @Test func `an identifier is cut before more informative parts of its row`() async throws {
     let (id, short) = ("CD8052BF-EAFE-4DC5-A103-B029280B12AF", #""CD80…""#)
-    var session = ExportedSession()
-    session.take(.connected(label: "a", SmallSession.hello))
-    let records: [WireRecord] = [
-      .state(.init(number: 0, state: ["todos": []])),
-      .commit(
-        .init(
-          number: 1,
-          time: SmallSession.start,
-          action: .init(type: "AddTodo", payload: ["id": .string(id), "title": "Milk"]),
-          changes: [.add(["todos", 0], ["id": .string(id)])]
-        )
-      ),
-    ]
-    for record in records { session.take(.record(label: "a", instance: "a", record)) }
-    try await BrowserPage.open(session) { page async throws in
-      #expect(
-        try await page.text(".commits .row .action") == "AddTodo(id: \(short), title: \"Milk\")"
-      )
-      #expect(try await page.text(".commits .row .brief") == "+ todos[0]: {id: \(short)}")
+    let action = WireRecord.Action(type: "AddTodo", payload: ["id": .string(id), "title": "Milk"])
+    var commit = WireRecord.Commit(number: 1, time: SmallSession.start, action: action)
+    commit.changes = [.add(["todos", 0], ["id": .string(id)])]
+    let state = WireRecord.state(.init(number: 0, state: ["todos": []]))
+    try await BrowserPage.open(ExportedSession(of: [state, .commit(commit)]).page()) { page in
+      let shown = try await page.texts(".commits .row .action, .commits .row .brief")
+      #expect(shown == ["AddTodo(id: \(short), title: \"Milk\")", "+ todos[0]: {id: \(short)}"])
       #expect(try await page.text("#panel-action").contains(id))
     }
   }
 
-  @Test func `a row counts the changes that it has no room for, and shows the end of a path`()
-    async throws
-  {
+  @Test func `a row counts what it has no room for, and shows the end of a path`() async throws {
     let path = "\"catalogue\",\"departments\",12,\"products\",3,\"stock\""
     let page = SessionText.page(#"{"count":0}"#, commits: 1) { _ in
       """
@@ -175,70 +150,128 @@ struct PageInBrowserTests {
       {"kind":"set","path":["count"],"old":0,"new":1}]
       """
     }
-    try await BrowserPage.open(page: page) { page async throws in
-      let text = "document.querySelector('.commits .row .brief').textContent"
-      #expect(try await page.evaluate(text) == "~ …].products[3].stock: 6 → 4 and 4 more")
-      // What says how many there are is seen whatever the rest takes.
-      let fits = """
-        (() => {
-          const { element } = explorer.list;
-          element.style.width = '400px';
-          const more = element.querySelector('.more').getBoundingClientRect();
-          const row = element.querySelector('.row').getBoundingClientRect();
-          return more.width > 50 && more.right <= row.right;
-        })()
-        """
-      #expect(try await page.evaluate(fits) == true)
-    }
-  }
-
-  @Test func `numbers keep all their digits`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page in
-      try await page.press("End", "3")
-      #expect(try await page.text(".state").contains("count:9007199254740993"))
-    }
+    // What says how many there are is seen whatever the rest takes.
+    let fits = """
+      (() => {
+        const { element } = explorer.list;
+        const text = element.querySelector('.row .brief').textContent;
+        element.style.width = '400px';
+        const more = element.querySelector('.more').getBoundingClientRect();
+        const row = element.querySelector('.row').getBoundingClientRect();
+        return [text, more.width > 50 && more.right <= row.right];
+      })()
+      """
+    let shown: Tree = ["~ …].products[3].stock: 6 → 4 and 4 more", true]
+    try await BrowserPage.expect(shown, of: fits, in: page)
   }
 
   @Test func `what is printed has all commits and the state`() async throws {
-    try await BrowserPage.open(try SmallSession.exported()) { page in
+    try await BrowserPage.open { page in
       try await page.evaluate("dispatchEvent(new Event('beforeprint'))")
       let printed = try await page.evaluate("document.querySelector('.printed').textContent")
-      guard case .string(let text) = printed else {
-        throw Browser.Failure(description: "\(printed)")
+      for part in ["AddTodo", "Sort", "count: 1"] {
+        #expect(printed.text?.contains(part) == true, "\(printed)")
       }
-      #expect(text.contains("AddTodo") && text.contains("Sort") && text.contains("count: 1"))
       #expect(try await page.printed() > 10_000)
     }
   }
 
   @Test func `of 10,000 commits only visible ones have rows`() async throws {
-    try await BrowserPage.open(page: SessionText.toggles(10_000)) { page in
-      // What takes the time are rows: only those that are seen are made.
-      #expect(try await page.texts(".commits .row").count < 100)
-      #expect(
-        try await page.evaluate("document.querySelectorAll('#page *').length < 2000") == true
-      )
-      try await page.press("End", "3")
-      #expect(try await page.text(".state .touched").contains("done"))
-      #expect(try await page.evaluate("explorer.store.stateAfter(9999).count") == 10_000)
-      #expect(try await page.texts(".commits .row").count < 100)
-      // After a jump, rows that went out of sight are those that came into it.
-      let jump = """
-        (() => {
-          const { list } = explorer;
-          const before = new Set(list.rows.values());
-          list.element.scrollTop = 5000 * list.rowHeight;
-          list.draw();
-          const row = list.rows.get(5000);
-          return [[...list.rows.values()].every((one) => before.has(one)), row.ariaPosInSet,
-            row.querySelector('.number').textContent, row.offsetTop + row.parentElement.offsetTop,
-            row.ariaSelected];
-        })()
-        """
-      #expect(try await page.evaluate(jump) == [true, "5001", "5001", 120_000, "false"])
+    // After a jump, rows that went out of sight are those that came into it.
+    let jump = """
+      (() => {
+        const { list } = explorer;
+        const before = new Set(list.rows.values());
+        list.element.scrollTop = 5000 * list.rowHeight;
+        list.draw();
+        const row = list.rows.get(5000);
+        return [[...list.rows.values()].every((one) => before.has(one)), row.ariaPosInSet,
+          row.querySelector('.number').textContent, row.offsetTop + row.parentElement.offsetTop,
+          row.ariaSelected];
+      })()
+      """
+    let isShort = "document.querySelectorAll('.commits .row').length < 100"
+    try await BrowserPage.open(SessionText.toggles(10_000)) { page in
+      try await page.expect([
+        // What takes the time are rows: only those that are seen are made.
+        ([], isShort, true), ([], "document.querySelectorAll('#page *').length < 2000", true),
+        (["End", "3"], "explorer.store.stateAfter(9999).count", 10_000),
+        ([], "document.querySelector('.state .touched').innerText.includes('done')", true),
+        ([], isShort, true), ([], jump, [true, "5001", "5001", 120_000, "false"]),
+      ])
       try await page.press("Escape", "g", "/")
       try await page.type("changed:todos[7].done")
       #expect(try await page.text("#found").hasPrefix("50 commits of 10,000"))
+    }
+  }
+}
+
+/// Keys work wherever the focus is, but where text is typed.
+@Suite(.inTurn, .inBrowser)
+struct PageKeysTests {
+  private static let current = "explorer.list.current"
+
+  @Test(arguments: [
+    "h1", ".about", "summary", "#tab-action", "#tab-statistics", "#panel-action h2", ".left label",
+    ".commits .row", ".commits",
+  ])
+  func `keys work after a click`(on place: String) async throws {
+    try await BrowserPage.open(SessionText.toggles(100)) { page in
+      try await page.click(place)
+      if place.hasSuffix("label") { try await page.press("Escape") }
+      try await page.evaluate("explorer.list.select(10)")
+      let isOpen = try await page.evaluate("explorer.help.open")
+      try await page.expect([
+        (["j", "ArrowDown", "k", "ArrowDown"], Self.current, 12), (["G"], Self.current, 99),
+        (["g", "PageDown"], "explorer.list.current > 10", true),
+        (["3"], "explorer.tabs.current", "state"),
+        (["w"], "document.querySelector('.answer .title').innerText.startsWith('todos[')", true),
+        (["?"], "explorer.help.open", isOpen == true ? false : true),
+      ])
+      try await page.press("/")
+      try await page.type("j3")
+      #expect(try await page.evaluate("explorer.search.value") == "j3")
+    }
+  }
+
+  @Test func `a text field has its keys, and so has a button`() async throws {
+    let shown = "[explorer.tabs.current, explorer.help.open]"
+    try await BrowserPage.open(SessionText.toggles(100)) { page in
+      try await page.expect([
+        (["/", "j", "3", "?", "w"], "explorer.search.value", "j3?w"),
+        ([], shown, ["action", false]),
+      ])
+      try await page.evaluate(
+        """
+        explorer.search.value = '';
+        explorer.filter();
+        explorer.tabs.select('effects');
+        explorer.tabs.tabs[4].button.focus();
+        """
+      )
+      let back = Array(repeating: "ArrowLeft", count: 5)
+      try await page.expect([
+        (["ArrowRight"], shown, ["statistics", false]), (back, shown, ["action", false]),
+        (["3"], "document.querySelector('summary').focus()", .null),
+        // Enter presses a button: it opens the help, and no commit.
+        (["Enter"], shown, ["state", true]),
+      ])
+    }
+  }
+
+  @Test func `a focused panel scrolls, and letters still select commits`() async throws {
+    try await BrowserPage.open(SessionText.toggles(100)) { page in
+      try await page.press("6")
+      try await page.evaluate(
+        """
+        explorer.pin(['count']);
+        explorer.statistics.panel.style.maxHeight = '200px';
+        explorer.statistics.panel.focus();
+        """
+      )
+      try await page.expect([
+        (["End", "PageDown", "ArrowDown"], Self.current, 0), (["j"], Self.current, 1),
+      ])
     }
   }
 }

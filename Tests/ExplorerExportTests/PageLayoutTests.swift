@@ -39,15 +39,12 @@ struct PageLayoutTests {
     })()
     """
 
-  @Test(arguments: [BrowserPage.Screen.phone, .tablet, .wide], [false, true])
-  func `everything fits, and nothing scrolls sideways`(
-    screen: BrowserPage.Screen,
-    isDark: Bool
-  ) async throws {
-    let session = try SmallSession.exported()
-    try await BrowserPage.open(session, on: screen, isDark: isDark) { page async throws in
-      #expect(try await page.evaluate("[innerWidth, innerHeight]") == screen.size)
-      #expect(try await page.evaluate(Self.faults) == [])
+  @Test(arguments: [Screen.phone, .tablet, .wide], [false, true])
+  func `everything fits, and nothing scrolls sideways`(screen: Screen, isDark: Bool) async throws {
+    try await BrowserPage.open(on: screen, isDark: isDark) { page in
+      try await page.expect([
+        ([], "[innerWidth, innerHeight]", screen.size), ([], Self.faults, []),
+      ])
     }
   }
 
@@ -72,32 +69,28 @@ struct PageLayoutTests {
     """
 
   @Test func `on a phone targets are large enough for a finger`() async throws {
-    try await BrowserPage.open(try SmallSession.exported(), on: .phone) { page async throws in
-      #expect(try await page.evaluate(Self.smallTargets) == [true])
-    }
+    try await BrowserPage.expect([true], of: Self.smallTargets, on: .phone)
   }
 
   @Test func `on a phone a run has room for its error and its cause`() async throws {
-    try await BrowserPage.open(try SmallSession.exported(), on: .phone) { page async throws in
-      let hidden = """
-        (async () => {
-          explorer.showTab('effects');
-          const { list } = explorer.effects;
-          for (let left = 60; left > 0; left -= 1) await new Promise(requestAnimationFrame);
-          const run = list.items.find((run) => run.event === 'failed');
-          run.error = 'the network is down';
-          list.show(list.items);
-          const row = list.rows.get(list.items.indexOf(run));
-          const end = row.getBoundingClientRect().bottom;
-          return [...row.children].filter((one) => one.getBoundingClientRect().bottom > end).length;
-        })()
-        """
-      #expect(try await page.evaluate(hidden) == 0)
-    }
+    let hidden = """
+      (async () => {
+        explorer.showTab('effects');
+        const { list } = explorer.effects;
+        for (let left = 60; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+        const run = list.items.find((run) => run.event === 'failed');
+        run.error = 'the network is down';
+        list.show(list.items);
+        const row = list.rows.get(list.items.indexOf(run));
+        const end = row.getBoundingClientRect().bottom;
+        return [...row.children].filter((one) => one.getBoundingClientRect().bottom > end).length;
+      })()
+      """
+    try await BrowserPage.expect(0, of: hidden, on: .phone)
   }
 
   @Test func `touches select, open, ask and scroll`() async throws {
-    try await BrowserPage.open(page: SessionText.toggles(200), on: .phone) { page in
+    try await BrowserPage.open(SessionText.toggles(200), on: .phone) { page in
       try await page.tap(".commits [aria-posinset='3']")
       #expect(try await page.text("#panel-action dd") == "3")
       try await page.tap("#tab-state")
@@ -124,7 +117,7 @@ struct PageLayoutTests {
 
   /// As when a tablet gets a keyboard, or a window is made narrow.
   @Test func `the row at the top stays there when rows get another height`() async throws {
-    try await BrowserPage.open(page: SessionText.toggles(1_000), on: .wide) { page in
+    try await BrowserPage.open(SessionText.toggles(1_000), on: .wide) { page in
       try await page.evaluate("explorer.list.element.scrollTop = 500 * explorer.list.rowHeight")
       try await page.show(on: .phone)
       let top = """

@@ -16,22 +16,22 @@ struct PlotTests {
       """#
   }
 
-  @Test(arguments: [BrowserPage.Screen.phone, .wide])
-  func `axes have round numbers with units`(screen: BrowserPage.Screen) async throws {
-    try await BrowserPage.open(page: Self.page, on: screen) { page in
+  @Test(arguments: [Screen.phone, .wide])
+  func `axes have round numbers with units`(screen: Screen) async throws {
+    try await BrowserPage.open(Self.page, on: screen) { page in
       try await page.evaluate("explorer.pin(['count'])")
-      let captions = try await page.texts("figcaption")
-      try #require(captions.count == 3)
-      #expect(captions[0] == "Commits from 0.57 to 4 a second, at the end 1.1")
-      #expect(captions[1] == "Time spent reducing from 11 to 80 µs a second, at the end 23")
-      #expect(captions[2] == "count from 0 to 200,000, at the end 200,000")
-      #expect(try await page.texts(".axis") == ["commits a second", "µs a second"])
-      #expect(try await page.texts("figure:nth-of-type(1) .amounts > *") == ["0", "2", "4", "6"])
-      #expect(
-        try await page.texts("figure:nth-of-type(3) .amounts > *")
-          == ["0", "50,000", "100K", "150K", "200K"]
-      )
-      #expect(try await page.texts("figure:nth-of-type(1) .times > *") == ["0 s", "50 s"])
+      let texts = [
+        "figcaption": [
+          "Commits from 0.57 to 4 a second, at the end 1.1",
+          "Time spent reducing from 11 to 80 µs a second, at the end 23",
+          "count from 0 to 200,000, at the end 200,000",
+        ],
+        ".axis": ["commits a second", "µs a second"],
+        "figure:nth-of-type(1) .amounts > *": ["0", "2", "4", "6"],
+        "figure:nth-of-type(3) .amounts > *": ["0", "50,000", "100K", "150K", "200K"],
+        "figure:nth-of-type(1) .times > *": ["0 s", "50 s"],
+      ]
+      for (selector, shown) in texts { #expect(try await page.texts(selector) == shown) }
       let name = try await page.evaluate(
         "document.querySelector('svg').ariaLabel.replaceAll(/\\d+:[\\d.:]+/g, 'then')"
       )
@@ -74,35 +74,29 @@ struct PlotTests {
       ["9,007,199,254,740,990", "9,007,199,254,740,991", "9,007,199,254,740,992"]
     ),
   ])
-  func `strange numbers are plotted too`(
-    values: [String],
-    sentence: String,
-    marks: [String]
-  ) async throws {
+  func `any numbers are plotted`(values: [String], text: String, marks: [String]) async throws {
     let bytes = SessionText.page(#"{"v":null}"#, commits: values.count) { number in
       #""changes":[{"kind":"set","path":["v"],"new":\#(values[number - 1])}]"#
     }
-    try await BrowserPage.open(page: bytes) { page in
+    try await BrowserPage.open(bytes) { page in
       try await page.evaluate("explorer.pin(['v'])")
-      #expect(try await page.texts("figcaption").last == "v \(sentence)")
+      #expect(try await page.texts("figcaption").last == "v \(text)")
       #expect(try await page.texts("figure:last-of-type .amounts > *") == marks)
     }
   }
 
   @Test func `statistics are counted once, and again with another pin`() async throws {
-    try await BrowserPage.open(page: Self.page) { page async throws in
-      let counts = """
-        (() => {
-          explorer.tabs.select('statistics');
-          const figure = () => explorer.statistics.panel.firstChild;
-          const first = figure();
-          explorer.list.select(5);
-          const isSame = figure() === first;
-          explorer.pin(['count']);
-          return [isSame, figure() === first];
-        })()
-        """
-      #expect(try await page.evaluate(counts) == [true, false])
-    }
+    let counts = """
+      (() => {
+        explorer.tabs.select('statistics');
+        const figure = () => explorer.statistics.panel.firstChild;
+        const first = figure();
+        explorer.list.select(5);
+        const isSame = figure() === first;
+        explorer.pin(['count']);
+        return [isSame, figure() === first];
+      })()
+      """
+    try await BrowserPage.expect([true, false], of: counts, in: Self.page)
   }
 }

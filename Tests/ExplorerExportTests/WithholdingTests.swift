@@ -1,4 +1,3 @@
-import Foundation
 import Sluice
 import SluiceMonitor
 import TestSupport
@@ -41,30 +40,21 @@ struct WithholdingTests {
 
     init() throws {
       folder = try TemporaryDirectory()
-      let store = Store(
-        initialState: Account(),
-        reducers: [
-          Reducer(
-            ReduceOn(LogIn.self) { state, action in
-              state.name = action.name
-              state.password = action.password
-              state.cards["cardNumber"] = action.password
-            },
-            ReduceOn(WriteNote.self) { state, action in
-              state.notes.insert("call", at: 0)
-              state.notes.insert(action.text, at: 0)
-            },
-            ReduceOn(Rename.self) { state, action in
-              state.name = action.name
-              state.notes.insert("later", at: 0)
-            }
-          )
-        ]
+      let reducer = Reducer<Account>(
+        ReduceOn(LogIn.self) { state, action in
+          state.name = action.name
+          state.password = action.password
+          state.cards["cardNumber"] = action.password
+        },
+        ReduceOn(WriteNote.self) { $0.notes.insert(contentsOf: [$1.text, "call"], at: 0) },
+        ReduceOn(Rename.self) { state, action in
+          state.name = action.name
+          state.notes.insert("later", at: 0)
+        }
       )
-      let interceptor = ExplorerInterceptor<Account>(
-        name: "Shop",
-        endpoint: "file:" + folder.path("x.session")
-      )
+      let store = Store(initialState: Account(), reducers: [reducer])
+      let endpoint = "file:" + folder.path("x.session")
+      let interceptor = ExplorerInterceptor<Account>(name: "Shop", endpoint: endpoint)
       store.register(interceptor: interceptor)
       store.dispatch(action: LogIn(name: "Ada", password: secret))
       store.dispatch(action: WriteNote(text: note))
@@ -73,8 +63,8 @@ struct WithholdingTests {
     }
 
     func export(_ arguments: [String]) throws -> String {
-      let process = try ExportProcess(["export", "x.session", "--to"] + arguments, in: folder)
-      let (text, code) = try process.end()
+      let line = ["export", "x.session", "--to"] + arguments
+      let (text, code) = try PipedProcess.run(line, in: folder)
       #expect(code == 0)
       return text
     }

@@ -1,5 +1,3 @@
-import SluiceTree
-import SluiceWire
 import TestSupport
 import Testing
 
@@ -63,17 +61,10 @@ import Testing
   }
 
   @Test func `while a copy is held, taking in a batch copies a chunk and not what is held`() {
-    var past = ShownPast(instance: "a")
-    past.take(.state(.init(number: 0, state: ["count": 0])))
-    func take(_ numbers: ClosedRange<Int>) {
-      for number in numbers {
-        let action = WireRecord.Action(type: "Add")
-        past.take(.commit(.init(number: number, time: 0, action: action)))
-      }
-    }
-    take(1...5_000)
+    var past = ShownPast()
+    past.take(ScreenFixture.counting(to: 5_000))
     let held = past
-    take(5_001...5_100)
+    past.take(ScreenFixture.counting(to: 5_100, from: 5_001))
     #expect(past.rows.count == 5_100 && held.rows.count == 5_000)
     let (rows, heldRows) = (Self.addresses(past.rows), Self.addresses(held.rows))
     #expect(heldRows.count == 10 && rows.prefix(9) == heldRows.prefix(9))

@@ -1,6 +1,4 @@
-import ExplorerTerminal
 import Sluice
-import SluiceSocket
 import SluiceTesting
 import SluiceTree
 import SluiceWire
@@ -11,7 +9,7 @@ import Testing
 
 /// What programs and the terminal are asked for.
 @Suite(.inTurn) struct CommandTests {
-  private static let counting = ScreenFixture.screen(ScreenFixture.counting(to: 8))
+  private static let counting = Desk(to: 8).state
 
   private static let done: [(keys: String, command: WireRecord?, summary: String)] = [
     (
@@ -36,33 +34,35 @@ import Testing
   ]
 
   @Test func `what is asked for is done once, and said`() async throws {
-    let outside = Outside()
-    try await withScreen(Self.counting, environment: outside.environment) { store in
+    let commands = Guarded<[WireRecord]>([])
+    let texts = Guarded<[String]>([])
+    var environment = ScreenEnvironment.unused
+    environment.send = { command, _ in
+      commands.withLock { $0.append(command) }
+      return .counted(9)
+    }
+    environment.copy = { text in texts.withLock { $0.append(text) } }
+    try await withScreen(Self.counting, environment: environment) { store in
       for (keys, command, summary) in Self.done {
-        outside.commands.withLock { $0 = [] }
+        commands.withLock { $0 = [] }
         try await store.type(keys)
         try await store.awaitAnswers()
-        while !store.state.requests.pending.isEmpty { try await store.receive(RequestEnded.self) }
-        #expect(outside.commands.withLock { $0 } == [command].compactMap(\.self), "\(keys)")
+        try await store.awaitRequests()
+        #expect(commands.withLock { $0 } == [command].compactMap(\.self), "\(keys)")
         #expect(store.state.summary == summary)
       }
-      #expect(outside.texts.withLock { $0 } == ["Add(by: 8)"])
     }
+    #expect(texts.withLock { $0 } == ["Add(by: 8)"])
   }
 
-  private static let refused: [(keys: String, summary: String)] = [
-    ("t", "following; ! Nobody answers."),
-    ("x", "at 8; ! Nobody answers."),
-    ("T", "following; “The program has not travelled: t puts an earlier state into it."),
+  @Test(arguments: [
+    ("t", "following; ! Nobody answers."), ("x", "at 8; ! Nobody answers."),
     ("e\r", "following; form Add >by=8; ! Nobody answers."),
-  ]
-
-  @Test(arguments: refused.indices)
-  func `a refusal is shown, and what was filled in stays`(_ index: Int) async throws {
-    let (keys, summary) = Self.refused[index]
+  ])
+  func `a refusal is shown, and a form stays`(keys: String, summary: String) async throws {
     try await withScreen(Self.counting) { store in
       try await store.type(keys)
-      while !store.state.requests.pending.isEmpty { try await store.receive(RequestEnded.self) }
+      try await store.awaitRequests()
       #expect(store.state.summary == summary)
     }
   }
@@ -71,57 +71,41 @@ import Testing
     var state = Self.counting
     state.watching.programs[0].home = 3
     let travel = ScreenRequest(id: 7, work: .travel(1), instance: "counter")
-    state.take(.committed(7), of: travel)
-    #expect(state.program?.home == 3)
     let back = ScreenRequest(id: 8, work: .travelBack(3), instance: "counter")
-    state.take(.failed("No."), of: back)
-    #expect(state.program?.home == 3)
-    state.take(.committed(9), of: back)
-    #expect(state.program?.home == nil)
-    state.take(.committed(12), of: travel)
-    #expect(state.program?.home == 11)
+    let steps: [(outcome: ScreenRequest.Outcome, request: ScreenRequest, home: Int?)] = [
+      (.committed(7), travel, 3), (.failed("No."), back, 3), (.committed(9), back, nil),
+      (.committed(12), travel, 11),
+    ]
+    for (outcome, request, home) in steps {
+      state.take(outcome, of: request)
+      #expect(state.program?.home == home)
+    }
   }
 
   @Test func `an answer of another program leaves the list where it is`() {
     var desk = Desk(Self.counting)
     desk.type(":2\r")
-    let request = ScreenRequest(
-      id: 1,
-      work: .dispatch(.init(type: "Add")),
-      instance: "other"
-    )
+    let request = ScreenRequest(id: 1, work: .dispatch(.init(type: "Add")), instance: "other")
     desk.take(RequestEnded(request: request, outcome: .committed(7)))
     #expect(desk.state.summary == "at 2; “Add was dispatched (commit 7).")
   }
 
-  @Test func `an answer leaves the list where it is after further keys`() throws {
-    for (keys, summary) in [
-      ("", "following; “The program has the state after commit 2, and T puts it back (commit 7)."),
-      (
-        "jj",
-        "at 4; “The program has the state after commit 2, and T puts it back (commit 7)."
-      ),
-      (
-        " ",
-        "at 2; paused; “The program has the state after commit 2, and T puts it back (commit 7)."
-      ),
-    ] {
-      var desk = Desk(Self.counting)
-      desk.type(":2\rt")
-      let request = try #require(desk.state.requests.pending.first)
-      desk.type(keys)
-      desk.take(RequestEnded(request: request, outcome: .committed(7)))
-      #expect(desk.state.summary == summary)
-    }
+  @Test(arguments: [("", "following"), ("jj", "at 4"), (" ", "at 2; paused")])
+  func `an answer leaves the list where keys put it`(keys: String, place: String) throws {
+    var desk = Desk(Self.counting)
+    desk.type(":2\rt")
+    let request = try #require(desk.requests.first)
+    desk.type(keys)
+    desk.take(RequestEnded(request: request, outcome: .committed(7)))
+    let notice = "“The program has the state after commit 2, and T puts it back (commit 7)."
+    #expect(desk.state.summary == place + "; " + notice)
   }
 
   @Test(arguments: [ScreenRequest.Outcome.committed(9), .failed("No.")])
-  func `the answer to another request leaves a form as it is`(_ outcome: ScreenRequest.Outcome)
-    throws
-  {
+  func `the answer to another request leaves a form as it is`(_ outcome: ScreenRequest.Outcome) {
     var desk = Desk(Self.counting)
     desk.type(":2\rte\r")
-    let requests = desk.state.requests.pending
+    let requests = desk.requests
     #expect(requests.count == 2 && desk.state.form?.sending == requests[1].id)
     desk.take(RequestEnded(request: requests[0], outcome: outcome))
     #expect(desk.state.form?.sending == requests[1].id)
@@ -133,13 +117,9 @@ import Testing
   @Test func `of what a program is asked in vain only the last is left`() {
     var desk = Desk(Self.counting)
     desk.type(":1\rt:2\rt:3\rtx:4\rxyy:5\rt")
-    let works = desk.state.requests.pending.map(\.work)
-    guard case .travel(1) = works.first, case .travel(5) = works.last else {
-      Issue.record("\(works)")
-      return
-    }
+    let works = desk.requests.map(\.work)
     // The one under way, the last of each kind, and all for the terminal.
-    #expect(works.count == 5)
+    #expect(works.count == 5 && works.first == .travel(1) && works.last == .travel(5))
     #expect(works.contains(.leaveOut([3, 4], chosen: 4)))
   }
 
@@ -151,72 +131,57 @@ import Testing
     #expect(requests.pending.map(\.work) == [.travel(0), .travel(1), .travel(2), .travel(4)])
   }
 
-  @Test func `a program is asked for one thing after another, and the terminal beside it`() throws {
+  @Test func `a program is asked for one thing after another, and the terminal beside it`() {
     var desk = Desk(Self.counting)
     desk.type(":2\rx:3\rxy")
-    #expect(desk.state.requests.pending.map(\.id) == [1, 2, 3])
+    #expect(desk.requests.map(\.id) == [1, 2, 3])
     #expect(desk.state.requests.ready.map(\.id) == [1, 3])
-    let first = try #require(desk.state.requests.ready.first)
-    desk.take(RequestEnded(request: first, outcome: .failed("No.")))
+    desk.take(RequestEnded(request: desk.requests[0], outcome: .failed("No.")))
     #expect(desk.state.requests.ready.map(\.id) == [2, 3])
   }
 
-  @Test func `a long reason is shown to its end`() {
-    let words = (1...60).map { "word\($0)" }
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 2))
-    state.notice = Notice(words.joined(separator: " "), isProblem: true)
-    for (columns, rows) in [(80, 24), (40, 40), (200, 50)] {
-      state.size = GridSize(columns: columns, rows: rows)
-      let lines = ScreenSelectors.grid.value(in: state).text().split(separator: "\n")
-      let first = lines.firstIndex { $0.hasPrefix("! word1 ") } ?? 0
-      #expect(
-        lines[first...].joined(separator: " ").split(separator: " ").dropFirst().map(String.init)
-          == words
-      )
-    }
+  @Test(arguments: [(80, 24), (40, 40), (200, 50)])
+  func `a long reason is shown to its end`(columns: Int, rows: Int) {
+    let reason = (1...60).map { "word\($0)" }.joined(separator: " ")
+    var desk = Desk(to: 2, columns: columns, rows: rows)
+    desk.change { $0.notice = Notice(reason, isProblem: true) }
+    let shown = desk.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(shown.hasSuffix("! " + reason))
   }
 
-  static let problems: [(event: HubEvent, text: String)] = [
-    (.problem(label: nil, "Line 3: no JSON"), "Line 3: no JSON"),
+  @Test(arguments: [
+    (HubEvent.problem(label: nil, "Line 3: no JSON"), "Line 3: no JSON"),
     (.problem(label: "Counter", "Too long."), "Counter: Too long."),
     (ScreenFixture.record(.error(.init(message: "It is full."))), "Counter: It is full."),
-  ]
-
-  @Test(arguments: problems)
+  ])
   func `what goes wrong in a program or a file is shown`(event: HubEvent, text: String) {
-    let state = ScreenFixture.screen(ScreenFixture.counting(to: 2) + [event])
+    let state = Desk(ScreenFixture.counting(to: 2) + [event]).state
     #expect(state.notice == Notice(text, isProblem: true))
   }
 
   @Test func `what was saved is read again as it was`() throws {
     var events = try ScreenFixture.session("demo.session")
-    let before = try #require(ScreenFixture.screen(events).program)
+    let before = try #require(Desk(events).state.program)
     let number = try #require(before.past.history.lastNumber) + 1
     // A run that ends after another commit, an answer to a command, and a gap at the end.
-    func effect(_ event: WireRecord.Effect.Event) -> WireRecord {
-      .effect(.init(event: event, effect: "load", run: 9_000, commit: number, time: 1))
-    }
     func commit(_ number: Int) -> WireRecord {
       var commit = ScreenFixture.commit(number)
-      commit.changes = []
-      commit.reply = number
+      (commit.changes, commit.reply) = ([], number)
       return .commit(commit)
     }
-    let gap = WireRecord.Dropped(count: 3, from: number + 2, to: number + 4, reason: nil)
-    for record in [
-      commit(number), effect(.started), commit(number + 1), effect(.failed), .dropped(gap),
-    ] {
-      events.append(.record(label: before.label, instance: before.hello.instance, record))
+    let records = [
+      commit(number), ScreenFixture.effect(.started, "load", run: 9_000, commit: number),
+      commit(number + 1), ScreenFixture.effect(.failed, "load", run: 9_000, commit: number),
+      .missing(number + 2...number + 4),
+    ]
+    events += records.map {
+      .record(label: before.label, instance: before.hello.instance, $0)
     }
-    let program = try #require(ScreenFixture.screen(events).program)
-    let saved = SavedSession(of: program)
+    let program = try #require(Desk(events).state.program)
     var session = SessionEvents()
-    var past = ShownPast(instance: program.hello.instance)
-    for line in saved.bytes.split(separator: UInt8(ascii: "\n")) {
-      let envelope = try WireEnvelope(line: line)
-      for event in try session.take(envelope).get() {
-        if case .record(_, _, let record) = event { past.take(record) }
-      }
+    var past = ShownPast()
+    for line in SavedSession(of: program).bytes.split(separator: UInt8(ascii: "\n")) {
+      past.take(try session.take(try WireEnvelope(line: line)).get())
     }
     #expect(past.rows == program.past.rows)
     #expect(past.history.state(after: number)?.tree == before.past.history.lastState)
@@ -229,22 +194,91 @@ import Testing
   }
 
   @Test func `a text that is too long for the clipboard is cut at a character, and that is said`() {
-    let maximum = ClipboardSequence.maximum
-    let long = String(repeating: "x", count: maximum - 1)
-    let cut = ClipboardSequence.bytes(copying: long + "éé")
-    #expect(cut == ClipboardSequence.bytes(copying: long))
-    #expect(ClipboardSequence.bytes(copying: long + "e") != cut)
+    let long = String(repeating: "x", count: ClipboardSequence.maximum - 1)
+    let copied = ClipboardSequence.bytes(copying: long)
+    #expect(ClipboardSequence.bytes(copying: long + "éé") == copied)
+    #expect(ClipboardSequence.bytes(copying: long + "e") != copied)
     #expect(ClipboardSequence.limit(of: long + "e") == "")
     #expect(ClipboardSequence.limit(of: long + "é") == "the first 73 KiB of ")
   }
 
-  @Test func `the clipboard gets the text in base 64`() {
-    let sequences = ["", "a", "ab", "abc", "abcd"].map { text in
-      String(decoding: ClipboardSequence.bytes(copying: text), as: UTF8.self)
+  @Test(arguments: [("", ""), ("a", "YQ=="), ("ab", "YWI="), ("abc", "YWJj"), ("abcd", "YWJjZA==")])
+  func `the clipboard gets the text in base 64`(text: String, code: String) {
+    let bytes = ClipboardSequence.bytes(copying: text)
+    #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}]52;c;\(code)\u{7}")
+  }
+}
+
+/// What becomes of the waits of effects.
+@Suite(.inTurn) struct RequestTests {
+  /// Starts a wait, and returns its end when the closure has got the continuation.
+  private static func wait(
+    _ body: (CheckedContinuation<WireRecord, any Error>) -> Void
+  ) async -> Result<WireRecord, any Error> {
+    do {
+      return .success(try await withCheckedThrowingContinuation { body($0) })
+    } catch {
+      return .failure(error)
     }
-    #expect(
-      sequences
-        == ["", "YQ==", "YWI=", "YWJj", "YWJjZA=="].map { "\u{1B}]52;c;\($0)\u{7}" }
-    )
+  }
+
+  private static let command = WireRecord.restore(.init(request: 0, to: .number(1)))
+
+  /// Starts a wait for the answer to a command, which ends within the closure.
+  private static func awaitAnswer(
+    at start: ContinuousClock.Instant = .now,
+    _ body: (inout PendingCommands) -> Void
+  ) async -> Result<WireRecord, any Error> {
+    await wait { continuation in
+      var commands = PendingCommands()
+      #expect(commands.nextDeadline == nil)
+      commands.add(7, of: "counter", at: start, continuation)
+      body(&commands)
+      #expect(commands.nextDeadline == nil)
+    }
+  }
+
+  @Test func `requests are cancelled when the outbox closes, before and after`() async throws {
+    let outbox = try ScreenOutbox()
+    let before = await Self.wait { continuation in
+      outbox.add(.send(Self.command, "counter", continuation))
+      outbox.close()
+    }
+    let after = await Self.wait { outbox.add(.send(Self.command, "counter", $0)) }
+    for end in [before, after] { #expect(throws: CancellationError.self) { try end.get() } }
+    #expect(outbox.takeAll().isEmpty)
+  }
+
+  @Test func `requests are taken once`() throws {
+    let outbox = try ScreenOutbox()
+    outbox.add(.copy("a"))
+    outbox.add(.copy("b"))
+    #expect(outbox.takeAll().count == 2)
+    #expect(outbox.takeAll().isEmpty)
+  }
+
+  @Test func `a command that no program answers fails after a while`() async {
+    let start = ContinuousClock.now
+    let end = start + PendingCommands.patience
+    let answer = await Self.awaitAnswer(at: start) { commands in
+      #expect(commands.nextDeadline == end)
+      commands.expire(at: end - .milliseconds(1))
+      #expect(commands.nextDeadline == end)
+      commands.expire(at: end)
+    }
+    let failure = ScreenFailure(description: "The program has not answered for 30 seconds.")
+    #expect(throws: failure) { try answer.get() }
+  }
+
+  @Test func `a command that is cancelled or whose program leaves ends`() async {
+    let cancelled = await Self.awaitAnswer { commands in commands.cancelAll() }
+    #expect(throws: CancellationError.self) { try cancelled.get() }
+    let left = await Self.awaitAnswer { commands in
+      commands.take(.disconnected(label: "Counter", instance: "other", .goodbye))
+      #expect(commands.nextDeadline != nil)
+      commands.take(ScreenFixture.end)
+    }
+    let failure = ScreenFailure(description: "Counter disconnected before it answered.")
+    #expect(throws: failure) { try left.get() }
   }
 }

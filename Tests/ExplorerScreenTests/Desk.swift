@@ -4,9 +4,11 @@ import SluiceWire
 
 @testable import ExplorerKit
 
-/// A screen without a store: what is done goes through its reducers, and questions are answered at once.
+/// A screen without a store: what is done goes through its reducers.
 struct Desk {
   private(set) var state: ScreenState
+  /// Whether questions are answered at once, and not by ``answer()``.
+  var answersAtOnce = true
 
   init(_ state: ScreenState) {
     self.state = state
@@ -14,39 +16,58 @@ struct Desk {
 
   /// A screen that has heard something, with the list at the end.
   init(_ events: [HubEvent], columns: Int = 80, rows: Int = 24) {
-    state = ScreenFixture.screen(events, columns: columns, rows: rows)
+    state = ScreenState()
+    resize(columns: columns, rows: rows)
+    hear(events)
+  }
+
+  /// The screen of a program that has counted.
+  init(to last: Int, columns: Int = 80, rows: Int = 24, answersAtOnce: Bool = true) {
+    self.init(ScreenFixture.counting(to: last), columns: columns, rows: rows)
+    self.answersAtOnce = answersAtOnce
   }
 
   mutating func take(_ action: any Action) {
     _ = Watching.reducer.reduce(&state.watching, action)
     _ = ScreenState.reducer.reduce(&state, action)
-    state.answerAll()
+    if answersAtOnce { answer() }
   }
+
+  /// Answers what was asked meanwhile.
+  mutating func answer() { state.answerAll() }
 
   /// Changes what no key changes so directly.
-  mutating func change(_ body: (inout ScreenState) -> Void) {
-    body(&state)
-    state.answerAll()
+  mutating func change(_ body: (inout ScreenState) throws -> Void) rethrows {
+    try body(&state)
+    if answersAtOnce { answer() }
   }
 
-  mutating func hear(_ events: [HubEvent], time: Int64? = nil) {
-    take(Arrived(events: events, after: state, time: time))
+  mutating func hear(
+    _ events: [HubEvent],
+    time: Int64? = nil,
+    limits: History.Limits = History.Limits()
+  ) {
+    take(Arrived(events: events, after: state, time: time, limits: limits))
   }
+
+  /// Hears what the counter says.
+  mutating func hear(_ record: WireRecord) { hear([ScreenFixture.record(record)]) }
 
   /// Types keys, of which control characters stand for those that terminals send them for.
   mutating func type(_ text: String) {
-    for action in Self.actions(typing: text) { take(action) }
+    for key in text.map(Self.key) { take(KeyPressed(key: key)) }
   }
 
   mutating func use(_ button: MousePress.Button, row: Int, column: Int = 3) {
     take(MouseUsed(press: MousePress(button, row: row, column: column)))
   }
 
-  static func actions(typing text: String) -> [KeyPressed] {
-    text.map { KeyPressed(key: key($0)) }
+  mutating func resize(columns: Int, rows: Int) {
+    take(Resized(size: GridSize(columns: columns, rows: rows)))
   }
 
-  private static func key(_ character: Character) -> KeyPress {
+  /// What is typed for a key.
+  static func key(_ character: Character) -> KeyPress {
     switch character {
     case "\r": KeyPress(.enter)
     case "\t": KeyPress(.tab)
@@ -62,6 +83,8 @@ struct Desk {
     case "←": KeyPress(.left)
     case "→": KeyPress(.right)
     case "⇤": KeyPress(.backTab)
+    case "⇱": KeyPress(.home)
+    case "⇲": KeyPress(.end)
     case "⇞": KeyPress(.pageUp)
     case "⇟": KeyPress(.pageDown)
     default: KeyPress(.character(character))
@@ -69,13 +92,18 @@ struct Desk {
   }
 
   var grid: Grid { ScreenSelectors.grid.value(in: state) }
+  var text: String { state.text }
   var lines: [String] {
-    grid.text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
   var numbers: [Int] { state.rows.rows.map(\.number) }
+  var requests: [ScreenRequest] { state.requests.pending }
 }
 
 extension ScreenState {
+  /// What is shown.
+  var text: String { ScreenSelectors.grid.value(in: self).text() }
+
   /// What is other than at the beginning, for tables of keys and of what they lead to.
   var summary: String {
     var parts: [String] = []

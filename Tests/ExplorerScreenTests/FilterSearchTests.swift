@@ -1,5 +1,3 @@
-import ExplorerTerminal
-import Sluice
 import SluiceTesting
 import SluiceWire
 import TestSupport
@@ -9,151 +7,104 @@ import Testing
 
 /// Applying a filter to much that is held.
 @Suite(.inTurn, .unsanitized) struct FilterSearchTests {
-  /// Lets pieces of long work begin when a test says so.
-  private final class Gate: Sendable {
-    private struct State {
-      var isOpen = false
-      var passes = 0
-      var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Guarded(State())
-
-    var environment: ScreenEnvironment {
-      var environment = ScreenEnvironment.unused
-      environment.pause = { await self.pass() }
-      return environment
-    }
-
-    func letOnePass() {
-      state.withLock { state in
-        guard state.waiting.isEmpty else { return state.waiting.removeFirst().resume() }
-        state.passes += 1
-      }
-    }
-
-    func open() {
-      state.withLock { state in
-        state.isOpen = true
-        for waiting in state.waiting { waiting.resume() }
-        state.waiting = []
-      }
-    }
-
-    private func pass() async {
-      await withCheckedContinuation { continuation in
-        state.withLock { state in
-          if state.isOpen || state.passes > 0 {
-            state.passes -= state.isOpen ? 0 : 1
-            continuation.resume()
-          } else {
-            state.waiting.append(continuation)
-          }
-        }
-      }
-    }
+  /// Calls a test with a screen whose searches go on by a piece with each second of its clock.
+  private static func withSearches(
+    in events: [HubEvent],
+    _ body: (TestScreen) async throws -> Void
+  ) async throws {
+    let clock = TestClock()
+    var environment = ScreenEnvironment.unused
+    environment.pause = { try? await clock.sleep(for: .seconds(1)) }
+    try await withScreen(Desk(events).state, environment: environment, clock: clock, body)
   }
 
   /// What a filter admits that has seen every event as it came.
-  private static func admitted(_ filter: Filter, _ events: [HubEvent]) -> [Int] {
-    var past = ShownPast(instance: ScreenFixture.counter.instance, filter: filter)
-    for case .record(_, _, let record) in events { past.take(record) }
-    return past.rows.map(\.number)
-  }
-
-  private static func effect(_ event: WireRecord.Effect.Event, _ commit: Int) -> HubEvent {
-    ScreenFixture.record(
-      .effect(.init(event: event, effect: "save", run: commit, commit: commit, time: Int64(commit)))
-    )
+  private static func admitted(_ filter: String, _ events: [HubEvent]) throws -> [Int] {
+    var past = ShownPast(filter: try Filter(parsing: filter))
+    past.take(events)
+    return past.numbers
   }
 
   /// Commits and the runs of effects that some of them set off, which end a thousand commits later.
   private static func session(to last: Int) -> [HubEvent] {
-    var events: [HubEvent] = []
-    var number = 0
-    for event in ScreenFixture.counting(to: last) {
-      events.append(event)
-      guard case .record(_, _, .commit) = event else { continue }
-      number += 1
+    ScreenFixture.counting(to: last).flatMap { event -> [HubEvent] in
+      guard case .record(_, _, .commit(let commit)) = event else { return [event] }
+      let (number, start) = (commit.number, commit.number - 1_000)
+      var events = [event]
       if number % 700 == 0 { events.append(effect(.started, number)) }
-      if number > 1_000, (number - 1_000) % 700 == 0 {
-        events.append(effect(number % 3 == 0 ? .failed : .ended, number - 1_000))
+      if start > 0, start % 700 == 0 {
+        events.append(effect(number % 3 == 0 ? .failed : .ended, start))
       }
+      return events
     }
-    return events
   }
 
-  static let filters = [
+  private static func effect(_ event: WireRecord.Effect.Event, _ commit: Int) -> HubEvent {
+    ScreenFixture.record(ScreenFixture.effect(event, run: commit, commit: commit))
+  }
+
+  /// A past of which a filter is asked to look through much.
+  private static func searched(
+    _ filter: String,
+    to last: Int,
+    limits: History.Limits = History.Limits()
+  ) throws -> ShownPast {
+    var past = ShownPast(limits: limits)
+    past.take(session(to: last))
+    past.show(try Filter(parsing: filter))
+    return past
+  }
+
+  @Test(arguments: [
     "type:Third", "failed", "effect:save", "state:count>4900", "became:third==3000",
     "not type:Third",
-  ]
-
-  @Test(arguments: filters)
-  func `what is held is looked through in pieces, with what came meanwhile`(
-    text: String
-  ) async throws {
-    let events = Self.session(to: 5_000)
+  ])
+  func `a search goes in pieces, with what comes meanwhile`(filter: String) async throws {
+    var events = Self.session(to: 5_000)
     let later = ScreenFixture.counting(to: 5_040, from: 5_001) + [Self.effect(.started, 5_040)]
-    let filter = try Filter(parsing: text)
-    let gate = Gate()
-    defer { gate.open() }
-    try await withScreen(ScreenFixture.screen(events), environment: gate.environment) { store in
-      try await store.type("f\(text)\r")
+    try await Self.withSearches(in: events) { store in
+      try await store.type("f\(filter)\r")
       #expect(store.state.past.rows.isEmpty)
       var pieces = 0
       while store.state.past.isSearching {
-        gate.letOnePass()
-        try await store.receive(SearchAdvanced.self)
+        try await store.search()
         pieces += 1
         if pieces == 1 { try await store.send(Arrived(events: later, after: store.state)) }
       }
+      events += later
       #expect(pieces == 3)
-      #expect(store.state.past.rows.map(\.number) == Self.admitted(filter, events + later))
+      #expect(try store.state.past.numbers == Self.admitted(filter, events))
       // From now on, the filter sees what comes.
       let last = ScreenFixture.counting(to: 5_050, from: 5_041)
       try await store.send(Arrived(events: last, after: store.state))
-      #expect(store.state.past.rows.map(\.number) == Self.admitted(filter, events + later + last))
+      #expect(try store.state.past.numbers == Self.admitted(filter, events + last))
     }
   }
 
-  @Test func `keys are answered while a filter looks for matches`() async throws {
-    let gate = Gate()
-    defer { gate.open() }
-    let state = ScreenFixture.screen(Self.session(to: 5_000))
-    try await withScreen(state, environment: gate.environment) { store in
+  @Test func `keys are answered during a search, and another filter ends it`() async throws {
+    let events = Self.session(to: 5_000)
+    try await Self.withSearches(in: events) { store in
       try await store.type("ftype:Third\r")
-      gate.letOnePass()
-      try await store.receive(SearchAdvanced.self)
+      try await store.search()
       #expect(store.state.past.lastRow == 1_998)
       // The search waits, and the list shows what it has found.
       try await store.type("g3")
       try await store.awaitAnswers()
       #expect(store.state.summary == "at 3; only type:Third; State")
       #expect(store.state.past.isSearching)
-      let head = ScreenSelectors.grid.value(in: store.state).text().split(separator: "\n")[0]
+      let head = store.state.text.split(separator: "\n")[0]
       #expect(head.contains("type:Third … 40 %"), "\(head)")
-      gate.open()
-      while store.state.past.isSearching { try await store.receive(SearchAdvanced.self) }
-      #expect(store.state.past.rows.count == 1_666)
-      #expect(store.state.list.selected == 3)
-    }
-  }
 
-  @Test func `another filter ends the search for the one before`() async throws {
-    let gate = Gate()
-    defer { gate.open() }
-    let events = Self.session(to: 5_000)
-    try await withScreen(ScreenFixture.screen(events), environment: gate.environment) { store in
-      try await store.type("ftype:Third\r")
-      gate.letOnePass()
-      try await store.receive(SearchAdvanced.self)
-      #expect(store.state.past.lastRow == 1_998)
+      while store.state.past.isSearching { try await store.search() }
+      #expect(store.state.past.rows.count == 1_666 && store.state.list.selected == 3)
+
+      try await store.type("f\u{15}type:Add\r")
+      try await store.search()
+      #expect(!store.state.past.rows.isEmpty && store.state.past.isSearching)
       try await store.type("f\u{15}failed\r")
       #expect(store.state.past.rows.isEmpty && store.state.past.isSearching)
-      gate.open()
-      while store.state.past.isSearching { try await store.receive(SearchAdvanced.self) }
-      let filter = try Filter(parsing: "failed")
-      #expect(store.state.past.rows.map(\.number) == Self.admitted(filter, events))
+      while store.state.past.isSearching { try await store.search() }
+      #expect(try store.state.past.numbers == Self.admitted("failed", events))
       // And no filter shows all at once.
       try await store.type("f\u{15}type:Third\r\u{1B}")
       #expect(!store.state.past.isSearching && store.state.past.rows.count == 5_000)
@@ -161,79 +112,63 @@ import Testing
   }
 
   @Test func `what a search found before its filter was applied again is left out`() throws {
-    let filter = try Filter(parsing: "type:Third")
-    var past = ShownPast(instance: "counter")
-    for case .record(_, _, let record) in Self.session(to: 3_000) { past.take(record) }
-    past.show(filter)
+    var past = try Self.searched("type:Third", to: 3_000)
     var earlier = try #require(past.search)
     let found = earlier.advance(in: past.history)
-    past.show(filter)
+    past.show(try Filter(parsing: "type:Third"))
     past.show(found, foundBy: earlier)
     #expect(past.rows.isEmpty && past.search?.position == nil)
-    while past.isSearching, var next = past.search {
-      past.show(next.advance(in: past.history), foundBy: next)
-    }
+    past.endSearch()
     #expect(past.rows.count == 1_000)
   }
 
   @Test func `much that came during a pause is looked through in pieces`() throws {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 9))
-    try state.filter(typed: "type:Third")
-    #expect(!state.past.isSearching)
-    state.togglePause()
-    let events = ScreenFixture.counting(to: 6_000, from: 10)
-    _ = ScreenState.reducer.reduce(&state, Arrived(events: events, after: state))
-    state.endPause()
-    #expect(state.past.isSearching && state.past.lastRow == 9)
-    state.answerAll()
-    #expect(state.past.rows.count == 2_000 && !state.past.isSearching)
+    var desk = Desk(to: 9, answersAtOnce: false)
+    desk.type("ftype:Third\r")
+    #expect(!desk.state.past.isSearching)
+    desk.type(" ")
+    desk.hear(ScreenFixture.counting(to: 6_000, from: 10))
+    desk.type(" ")
+    #expect(desk.state.past.isSearching && desk.state.past.lastRow == 9)
+    desk.answer()
+    #expect(desk.state.past.rows.count == 2_000 && !desk.state.past.isSearching)
   }
 
   @Test func `a state behind a commit of unknown changes is seen by the filter`() throws {
-    let filter = try Filter(parsing: "state:count>=0")
-    var past = ShownPast(instance: "counter")
-    for case .record(_, _, let record) in Self.session(to: 1_500) {
-      past.take(record)
-    }
-    let action = WireRecord.Action(type: "Cut")
-    let cut = WireRecord.Commit(number: 1_501, time: 0, action: action, omittedChanges: 1)
+    var past = ShownPast()
+    past.take(Self.session(to: 1_500))
+    var cut = ScreenFixture.commit(1_501)
+    (cut.changes, cut.omittedChanges) = ([], 1)
     past.take(.commit(cut))
-    past.take(.state(.init(number: 1_501, state: ScreenFixture.state(1_501))))
-    past.show(filter)
-    while past.isSearching, var next = past.search {
-      past.show(next.advance(in: past.history), foundBy: next)
-    }
-    past.take(.commit(ScreenFixture.commit(1_502)))
+    past.take(.state(counted: 1_501))
+    past.show(try Filter(parsing: "state:count>=0"))
+    past.endSearch()
+    past.take(.counted(1_502))
     #expect(past.rows.last?.number == 1_502)
   }
 
-  @Test func `a search goes on where the oldest commits were removed, and ends with the program`()
-    throws
-  {
-    let filter = try Filter(parsing: "state:count>=0")
-    var past = ShownPast(instance: "counter", limits: History.Limits(commits: 2_000))
-    for case .record(_, _, let record) in Self.session(to: 3_000) {
-      past.take(record)
-    }
-    past.show(filter)
-    var search = try #require(past.search)
-    for number in 3_001...6_000 {
-      past.take(.commit(ScreenFixture.commit(number)))
-    }
-    past.show(search.advance(in: past.history), foundBy: search)
-    while past.isSearching, var next = past.search {
-      past.show(next.advance(in: past.history), foundBy: next)
-    }
+  @Test func `a search goes on behind removed commits, and ends with the program`() throws {
+    var past = try Self.searched("state:count>=0", to: 3_000, limits: .init(commits: 2_000))
+    past.take(ScreenFixture.counting(to: 6_000, from: 3_001))
+    past.endSearch()
     let numbers = try #require(past.history.numbers)
-    #expect(past.rows.map(\.number) == Array(numbers.lowerBound + 1...6_000))
+    #expect(past.numbers == Array(numbers.lowerBound + 1...6_000))
 
-    past.show(filter)
-    search = try #require(past.search)
-    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))))
+    past.show(try Filter(parsing: "state:count>=0"))
+    let search = try #require(past.search)
+    past.take(.state(counted: 0))
     #expect(!past.isSearching && past.rows.isEmpty)
     past.show([7], foundBy: search)
     #expect(past.rows.isEmpty)
-    past.take(.commit(ScreenFixture.commit(1)))
-    #expect(past.rows.map(\.number) == [1])
+    past.take(.counted(1))
+    #expect(past.numbers == [1])
+  }
+}
+
+extension TestScreen {
+  /// Lets a search go on by a piece.
+  fileprivate func search() async throws {
+    await clock.advance(by: .seconds(1))
+    try await receive(SearchAdvanced.self)
   }
 }

@@ -38,14 +38,9 @@ import Testing
       #expect(draws == isDrawn)
       let deadline = timer.deadline(hasNews: false, isBlocked: false)
       #expect(deadline == (isDrawn ? nil : Self.at(6)))
+      // Nothing wakes the loop for a frame that can't be drawn.
+      #expect(timer.deadline(hasNews: false, isBlocked: true) == nil)
     }
-  }
-
-  @Test func `nothing wakes the loop for a frame that can't be drawn`() {
-    var timer = Self.timer()
-    timer.noteInput(at: Self.start)
-    #expect(timer.deadline(hasNews: false, isBlocked: true) == nil)
-    #expect(timer.deadline(hasNews: false, isBlocked: false) == Self.at(6))
   }
 
   @Test func `what comes is shown once a frame, and more that is found is drawn then`() {

@@ -1,6 +1,3 @@
-import ExplorerTerminal
-import Sluice
-import SluiceTree
 import SluiceWire
 import TestSupport
 import Testing
@@ -25,20 +22,11 @@ import Testing
     }
   }
 
-  @Test func `C puts commits under what led to them, and back`() {
+  @Test func `C puts commits under what led to them, where keys move over the lines, and back`() {
     var desk = Desk(Self.events(1...7))
     desk.type(":3\rC")
-    #expect(desk.numbers == [1, 3, 5, 6, 2, 4, 7])
+    #expect(desk.numbers == [1, 3, 5, 6, 2, 4, 7] && desk.state.selected == 3)
     #expect(desk.state.rows.depths == [0, 1, 2, 1, 0, 1, 0])
-    #expect(desk.state.selected == 3)
-    desk.type("C")
-    #expect(desk.numbers == [1, 2, 3, 4, 5, 6, 7])
-    #expect(desk.state.selected == 3)
-  }
-
-  @Test func `keys move over the lines as they stand`() {
-    var desk = Desk(Self.events(1...7))
-    desk.type(":3\rC")
     for (keys, number) in [
       ("j", 5), ("j", 6), ("j", 2), ("g", 1), ("/Third\r", 3), ("n", 6), ("n", 3),
     ] {
@@ -46,6 +34,8 @@ import Testing
       #expect(desk.state.selected == number, "\(keys)")
     }
     #expect(desk.state.notice == .wrapped(isForward: true))
+    desk.type("C")
+    #expect(desk.numbers == [1, 2, 3, 4, 5, 6, 7] && desk.state.selected == 3)
   }
 
   @Test func `what comes goes under what led to it, and the selection stays`() {
@@ -73,25 +63,19 @@ import Testing
     #expect(desk.numbers == [1, 3, 5, 6, 8, 2, 4, 7])
   }
 
-  @Test func `a commit whose cause is hidden stands under what led to that`() async throws {
-    var state = ScreenFixture.screen(Self.events(1...7))
-    state.list.isNested = true
+  @Test func `a commit whose cause is hidden stands under what led to that`() {
+    var desk = Desk(Self.events(1...7))
     // All but commits 3 and 6.
-    state.watching.programs[0].past.show(try Filter(parsing: "type:Add"))
-    state.arrangeRows()
-    let window = ScreenSelectors.rows.value(in: state)
-    #expect(window.rows.map(\.number) == [1, 5, 2, 4, 7])
-    #expect(window.depths == [0, 1, 0, 1, 0])
+    desk.type("Cftype:Add\r")
+    #expect(desk.numbers == [1, 5, 2, 4, 7])
+    #expect(desk.state.rows.depths == [0, 1, 0, 1, 0])
   }
 
-  @Test func `times are those since what led to a commit`() throws {
-    var state = ScreenFixture.screen(Self.events(1...7))
-    state.list.isNested = true
-    state.list.times = .sinceBefore
-    state.arrangeRows()
-    let lines = ScreenSelectors.grid.value(in: state).text().split(separator: "\n").dropFirst()
+  @Test func `times are those since what led to a commit`() {
+    var desk = Desk(Self.events(1...7))
+    desk.type("Cc")
     #expect(
-      lines.prefix(7).map { $0.dropFirst(2).prefix { $0 != "A" && $0 != "T" } } == [
+      desk.lines[1...7].map { $0.dropFirst(2).prefix { $0 != "A" && $0 != "T" } } == [
         "1             ", "3   +20 ms      ", "5   +20 ms        ", "6   +50 ms      ",
         "2   +10 ms    ", "4   +20 ms      ", "7   +10 ms    ",
       ]

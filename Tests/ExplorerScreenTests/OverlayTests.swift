@@ -1,6 +1,4 @@
 import ExplorerTerminal
-import Sluice
-import SluiceSocket
 import SluiceWire
 import TestSupport
 import Testing
@@ -13,11 +11,10 @@ import Testing
 
   /// A screen with programs whose names are numbers.
   private static func desk(programs count: Int, rows: Int) -> Desk {
-    var events: [HubEvent] = []
-    for number in 0..<count {
+    let events = (0..<count).map { number -> HubEvent in
       var hello = ScreenFixture.counter
       hello.instance = "\(number)"
-      events.append(.connected(label: "program-\(number)", hello))
+      return .connected(label: "program-\(number)", hello)
     }
     return Desk(events, rows: rows)
   }
@@ -27,13 +24,13 @@ import Testing
     let last = try #require(Self.help.last?.split(separator: " ").last.map(String.init))
     desk.type("?G")
     #expect(desk.lines.contains { $0.contains(last) })
-    desk.take(Resized(size: GridSize(columns: 80, rows: 20)))
+    desk.resize(columns: 80, rows: 20)
     let body = desk.state.layout.body
     #expect(desk.lines[body.rows.upperBound - 1].contains(last))
     // A key moves from what is visible.
     desk.type("k")
     #expect(desk.state.overlay == .help(top: Self.help.count - body.height - 1))
-    desk.take(Resized(size: GridSize(columns: 80, rows: 100)))
+    desk.resize(columns: 80, rows: 100)
     let first = desk.state.layout.body.rows.lowerBound
     #expect(desk.lines[first].contains(Self.help[0].split(separator: " ")[0]))
   }

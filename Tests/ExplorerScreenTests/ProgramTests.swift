@@ -1,5 +1,3 @@
-import ExplorerTerminal
-import Sluice
 import SluiceSocket
 import SluiceWire
 import TestSupport
@@ -9,52 +7,44 @@ import Testing
 
 /// Which program is shown.
 @Suite(.inTurn) struct ProgramTests {
-  /// The same program in another process.
-  private static var restarted: WireRecord.Hello {
-    var hello = ScreenFixture.counter
-    hello.instance = "counter-2"
-    hello.processID = 8
-    return hello
-  }
-
   /// A screen with a choice, a mark, a pause and a pin.
   private static func desk() -> Desk {
-    var desk = Desk(ScreenFixture.counting(to: 9))
+    var desk = Desk(to: 9)
     desk.type("3ljph:4\rm:3\r= ")
     return desk
   }
 
-  @Test func `a restarted program is shown from its beginning, with the pins`() throws {
-    var desk = Self.desk()
-    #expect(desk.state.summary == "at 3; paused; mark 4; Compared; pins third")
-    let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
-    desk.hear([end] + ScreenFixture.counting(to: 6, hello: Self.restarted))
-    #expect(desk.state.watching.chosenInstance == "counter-2")
-    #expect(desk.state.summary == "following; Changes; pins third")
-    #expect(desk.state.selected == 6)
-    let pin = try #require(desk.state.past.pins.first)
-    #expect(pin.values.map(\.number) == [3, 6])
-  }
+  private static let chosen = "at 3; paused; mark 4; Compared; pins third"
 
-  @Test func `another program that connects leaves the list as it is`() {
-    var desk = Self.desk()
-    let before = desk.state.summary
-    desk.hear(ScreenFixture.counting(to: 6, hello: Self.restarted))
-    #expect(desk.state.watching.chosenInstance == "counter")
-    #expect(desk.state.summary == before)
-  }
+  /// What happens, and which program is shown then, and how.
+  private static let cases: [(event: [HubEvent], keys: String, shown: String, text: String)] = [
+    ([], "", "counter", chosen),
+    // A restarted program is shown from its beginning, with the pins.
+    ([ScreenFixture.end] + restarted, "", "counter-2", "following; Changes; pins third"),
+    // Another one that connects leaves the list as it is.
+    (restarted, "", "counter", chosen),
+    // Another one is shown without what was chosen in the one before.
+    (restarted, "P2", "counter-2", "following; Changes"),
+  ]
 
-  @Test func `another program is shown without what was chosen in the one before`() {
-    var desk = Self.desk()
-    desk.hear(ScreenFixture.counting(to: 6, hello: Self.restarted))
-    desk.type("P2")
-    #expect(desk.state.summary == "following; Changes")
-    #expect(desk.state.selected == 6)
-    #expect(desk.state.watching.programs.allSatisfy { !$0.isPaused })
+  private static let restarted = ScreenFixture.counting(to: 6, hello: ScreenFixture.restarted)
+
+  @Test func `what was chosen is for its program, and pins are for the same one in its place`() {
+    for (event, keys, shown, text) in Self.cases {
+      var desk = Self.desk()
+      desk.hear(event)
+      desk.type(keys)
+      #expect(desk.state.watching.chosenInstance == shown)
+      #expect(desk.state.summary == text)
+      guard shown == "counter-2" else { continue }
+      #expect(desk.state.selected == 6)
+      #expect(desk.state.watching.programs.allSatisfy { !$0.isPaused })
+      #expect(desk.state.past.pins.allSatisfy { $0.values.map(\.number) == [3, 6] })
+    }
   }
 
   @Test func `the list of programs keeps its cursor when a program goes`() {
-    var desk = Desk(ScreenFixture.counting(to: 2))
+    var desk = Desk(to: 2)
     for name in ["a", "b", "c"] {
       let hello = WireRecord.Hello(instance: name, name: name, processID: 1)
       desk.hear([.connected(label: name, hello)])
@@ -69,5 +59,51 @@ import Testing
     desk.type("\r")
     // Nothing is chosen in the place of what is gone.
     #expect(desk.state.watching.chosenInstance == "counter")
+  }
+
+  private static func past(_ instance: String, serial: Int) -> Past {
+    let hello = WireRecord.Hello(instance: instance, name: instance, processID: 1)
+    var past = Past(serial: serial, label: instance, hello)
+    _ = past.take(.state(counted: 0))
+    return past
+  }
+
+  @Test func `what is let go of goes, but for the one that is shown`() {
+    var watching = Watching()
+    let pasts = ["a", "b", "c"].enumerated().map { Self.past($1, serial: $0) }
+    for known in [pasts, [pasts[2]]] {
+      let isReplaced = watching.take(known)
+      #expect(!isReplaced && watching.chosenInstance == "a")
+    }
+    #expect(watching.programs.map(\.label) == ["a", "c"])
+    #expect(watching.programs[0].past.history.lastNumber == 0)
+  }
+
+  @Test func `a program that has ended is shown if there is no other, and takes no place`() {
+    var watching = Watching()
+    let pasts = ["old", "other"].enumerated().map { serial, name in
+      var past = Self.past(name, serial: serial + 1)
+      past.end(gone: serial + 1)
+      return past
+    }
+    for known in [[pasts[0]], pasts] {
+      let isReplaced = watching.take(known)
+      #expect(!isReplaced && watching.chosenInstance == "old")
+    }
+    #expect(watching.programs.map(\.isConnected) == [false, false])
+  }
+
+  @Test func `a program that ended before anything was known of it is not connected`() {
+    var watching = Watching()
+    let hello = WireRecord.Hello(instance: "a", name: "a", processID: 1)
+    for (known, isConnected) in [([Past(serial: 1, label: "a", hello)], true), ([], false)] {
+      _ = watching.take(known)
+      #expect(watching.chosen?.isConnected == isConnected)
+    }
+    watching.programs[0].pause()
+    // Another of its name takes the place.
+    let next = WireRecord.Hello(instance: "b", name: "a", processID: 2)
+    let isReplaced = watching.take([Past(serial: 3, label: "a", next)])
+    #expect(isReplaced)
   }
 }

@@ -1,7 +1,3 @@
-import ExplorerTerminal
-import Sluice
-import SluiceSocket
-import SluiceTesting
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -13,36 +9,29 @@ import Testing
 @Suite(.inTurn) struct RowTests {
   private static let limits = History.Limits(commits: 100)
 
-  /// A commit whose action has a type of its own.
-  private static func rare(_ number: Int) -> HubEvent {
-    var commit = ScreenFixture.commit(number)
-    commit.action.type = "Rare"
-    return ScreenFixture.record(.commit(commit))
-  }
-
-  /// A screen with room for a hundred commits that has heard of a thousand.
+  /// A screen with room for a hundred commits that has heard of a thousand, with a filter for `type:Rare`.
   ///
-  /// - Parameter rare: The commits that a filter for `type:Rare` admits.
-  private static func screen(_ rare: Set<Int>) throws -> ScreenState {
-    var state = ScreenState()
-    state.watching.filter = try Filter(parsing: "type:Rare")
-    var desk = Desk(state)
-    desk.take(Resized(size: GridSize(columns: 80, rows: 24)))
-    let events = ScreenFixture.counting(to: 1_000)
-    // In front are the connection and the state.
-    let commits = events.dropFirst(2).enumerated().map { index, event in
-      rare.contains(index + 1) ? Self.rare(index + 1) : event
+  /// - Parameter rare: The commits that the filter admits.
+  private static func desk(_ rare: Set<Int>) throws -> Desk {
+    var desk = Desk([])
+    try desk.change { $0.watching.filter = try Filter(parsing: "type:Rare") }
+    let events = ScreenFixture.counting(to: 1_000).map { event in
+      guard case .record(_, _, .commit(var commit)) = event, rare.contains(commit.number) else {
+        return event
+      }
+      commit.action.type = "Rare"
+      return ScreenFixture.record(.commit(commit))
     }
-    desk.take(Arrived(events: Array(events[..<2]) + commits, after: state, limits: limits))
+    desk.hear(events, limits: limits)
     desk.type("3ljph1")
-    return desk.state
+    return desk
   }
 
   @Test func `each row stands for a commit that is held`() {
-    var past = ShownPast(instance: "x", limits: Self.limits)
-    past.take(.state(.init(number: 0, state: ScreenFixture.state(0))))
+    var past = ShownPast(limits: Self.limits)
+    past.take(.state(counted: 0))
     for number in 1...1_000 {
-      past.take(.commit(ScreenFixture.commit(number)))
+      past.take(.counted(number))
       let first = past.history.numbers?.lowerBound ?? 0
       guard past.rows.first?.number == first + 1 else {
         Issue.record("\(past.rows.first?.number ?? 0) is the first row, behind \(first).")
@@ -54,47 +43,37 @@ import Testing
   }
 
   @Test(arguments: [1_001, 940])
-  func `the first row of a filter leads to a commit that is held`(_ next: Int) async throws {
+  func `the first row of a filter leads to a commit that is held`(_ next: Int) throws {
     let rare = [5] + Array(next..<1_001)
-    let state = try Self.screen(Set(rare))
-    let held = rare.filter { state.past.history.commit($0) != nil }
-    #expect(state.past.rows.map(\.number) == held)
-    var desk = Desk(state)
+    var desk = try Self.desk(Set(rare))
+    #expect(desk.state.past.numbers == rare.filter { desk.state.past.history.commit($0) != nil })
     desk.type("g[")
-    #expect(!desk.grid.text().contains("missing"))
+    #expect(!desk.text.contains("missing"))
   }
 
-  private static func dropped(_ numbers: ClosedRange<Int>) -> WireRecord {
-    .dropped(.init(count: numbers.count, from: numbers.lowerBound, to: numbers.upperBound))
-  }
+  private static let gaps: [(records: [WireRecord], numbers: [Int], gaps: [String])] = [
+    // Commits that are dropped on and on are one row.
+    ((4...1_003).map { .missing($0...$0) }, [1, 2, 3, 1_003], ["4–1003"]),
+    (
+      [
+        .missing(4...5), .counted(6), .missing(7...7), .missing(8...8), .state(counted: 9),
+        .missing(10...11),
+      ], [1, 2, 3, 5, 6, 9, 11], ["4–5", "7–9", "10–11"]
+    ),
+  ]
 
-  @Test func `commits that are dropped on and on are one row`() {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 3), columns: 200)
-    for number in 4...1_003 {
-      state.watching.programs[0].past.take(Self.dropped(number...number))
-    }
-    #expect(state.past.rows.map(\.number) == [1, 2, 3, 1_003])
-    #expect(state.past.tally.dropped == 1_000)
-    #expect(ScreenSelectors.grid.value(in: state).text().contains("… 4–1003 missing"))
-  }
-
-  @Test func `gaps say which commits are missing between others`() {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 3), columns: 200)
-    let records: [WireRecord] = [
-      Self.dropped(4...5), .commit(ScreenFixture.commit(6)), Self.dropped(7...7),
-      Self.dropped(8...8), .state(.init(number: 9, state: ScreenFixture.state(9))),
-      Self.dropped(10...11),
-    ]
-    for record in records { state.watching.programs[0].past.take(record) }
-    #expect(state.past.rows.map(\.number) == [1, 2, 3, 5, 6, 9, 11])
-    let text = ScreenSelectors.grid.value(in: state).text()
-    for gap in ["… 4–5 missing", "… 7–9 missing", "… 10–11 missing"] {
-      #expect(text.contains(gap), "\(gap) is not in\n\(text)")
-    }
+  @Test(arguments: gaps.indices)
+  func `gaps say which commits are missing between others`(index: Int) {
+    let (records, numbers, gaps) = Self.gaps[index]
+    var desk = Desk(to: 3, columns: 200)
+    for record in records { desk.hear(record) }
+    #expect(desk.state.past.numbers == numbers)
+    for gap in gaps { #expect(desk.text.contains("… \(gap) missing"), "\(desk.text)") }
+    #expect(desk.state.past.tally.dropped == (index == 0 ? 1_000 : 6))
   }
 
   @Test func `a file with a name of any length is no candidate`() {
-    var past = ShownPast(instance: "x")
+    var past = ShownPast()
     for (number, file) in ["App/Counter.swift", String(repeating: "x", count: 5_000)].enumerated() {
       var commit = ScreenFixture.commit(number + 1)
       commit.origin?.file = file
@@ -104,23 +83,14 @@ import Testing
   }
 
   @Test func `an effect that fails late shows no commit that is no longer held`() throws {
-    var state = try Self.screen([])
-    let first = try #require(state.past.history.numbers?.lowerBound)
-    state.watching.programs[0].past
-      .show(try Filter(parsing: "effect:load"))
+    var past = try Self.desk([]).state.past
+    let first = try #require(past.history.numbers?.lowerBound)
+    past.show(try Filter(parsing: "effect:load"))
     for number in [5, first, first + 1] {
-      let failure = WireRecord.Effect(
-        event: .failed,
-        effect: "load",
-        run: number,
-        commit: number,
-        time: 1
-      )
-      state.watching.programs[0].past.take(.effect(failure))
+      past.take(ScreenFixture.effect(.failed, "load", run: number, commit: number))
     }
-    #expect(state.past.rows.map(\.number) == [first + 1])
-    state.watching.programs[0].past
-      .show(try Filter(parsing: "effect:load"))
-    #expect(state.past.rows.map(\.number) == [first + 1])
+    #expect(past.numbers == [first + 1])
+    past.show(try Filter(parsing: "effect:load"))
+    #expect(past.numbers == [first + 1])
   }
 }

@@ -18,105 +18,90 @@ enum ScreenFixture {
     accepts: ["Add", "Reset"]
   )
 
+  /// The same program in another process.
+  static var restarted: WireRecord.Hello {
+    var hello = counter
+    (hello.instance, hello.processID) = ("counter-2", 8)
+    return hello
+  }
+
+  /// The end of the counter.
+  static let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
+
   /// A program that counts: each commit adds one to `count`, and each third one sets `third`.
   static func counting(
     to last: Int,
     from first: Int = 1,
     hello: WireRecord.Hello = counter
   ) -> [HubEvent] {
-    let label = hello.name
-    var events: [HubEvent] = []
-    if first == 1 {
-      events.append(.connected(label: label, hello))
-      events.append(record(.state(.init(number: 0, state: state(0))), hello))
-    }
-    for number in first..<last + 1 {
-      events.append(record(.commit(commit(number)), hello))
-    }
-    return events
+    let beginning: [HubEvent] = [
+      .connected(label: hello.name, hello), record(.state(counted: 0), hello),
+    ]
+    let commits = (first..<last + 1).map { record(.commit(commit($0)), hello) }
+    return (first == 1 ? beginning : []) + commits
   }
 
   /// A commit that restored a state, as a program says it.
   static func restored(_ number: Int, _ reason: String, _ details: Tree.Object) -> HubEvent {
     let reason = Tree.enumCase(name: reason, payload: details)
-    let payload = Tree.object(Tree.Object([.init(key: "reason", value: reason)]))
-    return record(
-      .commit(
-        .init(
-          number: number,
-          time: Int64(number) * 10_000,
-          action: .init(type: "StateRestored", payload: payload)
-        )
-      )
-    )
+    let action = WireRecord.Action(type: "StateRestored", payload: ["reason": reason])
+    return record(.commit(.init(number: number, time: Int64(number) * 10_000, action: action)))
   }
 
   static func record(_ record: WireRecord, _ hello: WireRecord.Hello = counter) -> HubEvent {
     .record(label: hello.name, instance: hello.instance, record)
   }
 
+  static func effect(
+    _ event: WireRecord.Effect.Event,
+    _ name: String = "save",
+    run: Int = 1,
+    commit: Int
+  ) -> WireRecord {
+    .effect(.init(event: event, effect: name, run: run, commit: commit, time: 1))
+  }
+
   static func commit(_ number: Int) -> WireRecord.Commit {
-    var changes: [TreeChange] = [
-      .set(
-        TreePath([.key("count")]),
-        old: .integer(Int64(number - 1)),
-        new: .integer(Int64(number))
-      )
+    let changes: [TreeChange] = [
+      .set(["count"], old: .number(number - 1), new: .number(number)),
+      .set(["third"], old: .number(number - 3), new: .number(number)),
     ]
-    if number % 3 == 0 {
-      changes.append(
-        .set(
-          TreePath([.key("third")]),
-          old: .integer(Int64(number - 3)),
-          new: .integer(Int64(number))
-        )
-      )
-    }
     return WireRecord.Commit(
       number: number,
       time: Int64(number) * 10_000,
-      action: .init(type: number % 3 == 0 ? "Third" : "Add", payload: payload(number)),
+      action: .init(type: number % 3 == 0 ? "Third" : "Add", payload: ["by": .number(number)]),
       origin: .init(file: "App/Counter.swift", line: number, function: "tap()"),
-      changes: changes
+      changes: number % 3 == 0 ? changes : Array(changes.prefix(1))
     )
-  }
-
-  private static func payload(_ number: Int) -> Tree {
-    .object(Tree.Object([.init(key: "by", value: .integer(Int64(number)))]))
   }
 
   static func state(_ number: Int) -> Tree {
-    .object(
-      Tree.Object([
-        .init(key: "count", value: .integer(Int64(number))),
-        .init(key: "third", value: .integer(Int64(number / 3 * 3))),
-      ])
-    )
-  }
-
-  /// The state of a screen after some events, with all questions answered.
-  static func screen(
-    _ events: [HubEvent],
-    columns: Int = 80,
-    rows: Int = 24
-  ) -> ScreenState {
-    var desk = Desk(ScreenState())
-    desk.take(Resized(size: GridSize(columns: columns, rows: rows)))
-    desk.hear(events)
-    return desk.state
+    ["count": .number(number), "third": .number(number / 3 * 3)]
   }
 
   /// The events of a session among the golden files of the Explorer.
   static func session(_ name: String) throws -> [HubEvent] {
     let path = GoldenText.path(name).replacing("ExplorerScreenTests", with: "ExplorerKitTests")
-    let player = SessionPlayer(
-      try InputFile(at: path),
-      longestLine: .unlimited,
-      pace: ReplayPace(speed: nil)
-    )
+    let file = try InputFile(at: path)
+    let player = SessionPlayer(file, longestLine: .unlimited, pace: ReplayPace(speed: nil))
     var events: [HubEvent] = []
     while let more = try player.turn(alsoWaitingFor: []) { events += more }
     return events
+  }
+}
+
+extension WireRecord {
+  /// A commit of the counter.
+  static func counted(_ number: Int) -> WireRecord { .commit(ScreenFixture.commit(number)) }
+
+  /// The state of the counter after a commit.
+  static func state(counted number: Int) -> WireRecord {
+    .state(.init(number: number, state: ScreenFixture.state(number)))
+  }
+
+  /// Commits that the program dropped.
+  static func missing(_ numbers: ClosedRange<Int>) -> WireRecord {
+    .dropped(.init(count: numbers.count, from: numbers.lowerBound, to: numbers.upperBound))
   }
 }
 
@@ -162,10 +147,12 @@ extension Arrived {
 }
 
 extension ShownPast {
-  init(instance: String, limits: History.Limits = History.Limits(), filter: Filter? = nil) {
-    let hello = WireRecord.Hello(instance: instance, name: "Counter", processID: 1)
-    self.init(Past(hello, label: "Counter", limits), filter: filter)
+  init(limits: History.Limits = History.Limits(), filter: Filter? = nil) {
+    let past = Past(ScreenFixture.counter, label: "Counter", limits)
+    self.init(past, filter: filter)
   }
+
+  var numbers: [Int] { rows.map(\.number) }
 
   /// Looks at once for the values of new pins.
   mutating func fillPins() {
@@ -178,6 +165,16 @@ extension ShownPast {
     _ = past.take(record)
     advance(to: past)
   }
+
+  /// Shows what is known after each event of the program.
+  mutating func take(_ events: [HubEvent]) {
+    for case .record(_, _, let record) in events { take(record) }
+  }
+
+  /// Looks for all that the filter admits.
+  mutating func endSearch() {
+    while isSearching, var search { show(search.advance(in: history), foundBy: search) }
+  }
 }
 
 extension ScreenEnvironment {
@@ -189,29 +186,13 @@ extension ScreenEnvironment {
   )
 }
 
-/// What a screen asked for.
-final class Outside: Sendable {
-  let commands = Guarded<[WireRecord]>([])
-  let texts = Guarded<[String]>([])
-
-  /// Answers each command with a commit.
-  var environment: ScreenEnvironment {
-    var environment = ScreenEnvironment.unused
-    environment.send = { command, _ in
-      self.commands.withLock { $0.append(command) }
-      return .commit(ScreenFixture.commit(9))
-    }
-    environment.copy = { text in self.texts.withLock { $0.append(text) } }
-    return environment
-  }
-}
-
 typealias TestScreen = TestStore<ScreenState, ScreenEnvironment>
 
 /// Calls a test with a screen that has heard something, and whose feedbacks run.
 func withScreen(
   _ state: ScreenState,
   environment: ScreenEnvironment = .unused,
+  clock: TestClock = TestClock(),
   filePath: StaticString = #filePath,
   line: UInt = #line,
   _ body: (TestScreen) async throws -> Void
@@ -219,6 +200,7 @@ func withScreen(
   try await withTestStore(
     initialState: state,
     environment: environment,
+    clock: clock,
     filePath: filePath,
     line: line
   ) { store in
@@ -231,12 +213,22 @@ func withScreen(
 extension TestStore<ScreenState, ScreenEnvironment> {
   /// Types keys, of which control characters stand for those that terminals send them for.
   func type(_ text: String) async throws {
-    for action in Desk.actions(typing: text) { try await send(action) }
+    for key in text.map(Desk.key) { try await send(KeyPressed(key: key)) }
   }
 
   /// Waits until the pane shows what it has to show, and nobody waits for an answer.
   func awaitAnswers() async throws {
-    while state.detail.isAwaited { try await receive(PaneAnswered.self) }
-    while state.asked != nil { try await receive(PastAnswered.self) }
+    while state.asked != nil || state.detail.isAwaited {
+      if state.asked != nil {
+        try await receive(PastAnswered.self)
+      } else {
+        try await receive(PaneAnswered.self)
+      }
+    }
+  }
+
+  /// Waits until all that was asked for has been done.
+  func awaitRequests() async throws {
+    while !state.requests.pending.isEmpty { try await receive(RequestEnded.self) }
   }
 }

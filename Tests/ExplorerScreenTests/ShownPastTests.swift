@@ -1,3 +1,4 @@
+import SluiceTesting
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -8,14 +9,6 @@ import Testing
 /// What the screen shows of a past that grows: the same as if it looked at the whole again.
 @Suite(.inTurn) struct ShownPastTests {
   private static let path = StatePath([.key("third")])
-
-  private static func state(_ number: Int) -> WireRecord {
-    .state(.init(number: number, state: ScreenFixture.state(number)))
-  }
-
-  private static func dropped(_ numbers: ClosedRange<Int>) -> WireRecord {
-    .dropped(.init(count: numbers.count, from: numbers.lowerBound, to: numbers.upperBound))
-  }
 
   /// A commit of which the program left out some changes.
   private static func shortened(_ number: Int) -> WireRecord {
@@ -34,44 +27,39 @@ import Testing
     switch Int.random(in: 0..<12, using: &random) {
     case 0:
       last += count
-      return [dropped(first...last)]
+      return [.missing(first...last)]
     case 1:
       last += count
-      return [dropped(first...last), state(last)]
-    case 2: return [state(last)]
+      return [.missing(first...last), .state(counted: last)]
+    case 2: return [.state(counted: last)]
     case 3:
       last += 1
       return [shortened(last)]
     case 4:
       // Unannounced.
       last += count
-      return [.commit(ScreenFixture.commit(last))]
+      return [.counted(last)]
     case 5:
       last += count
-      return [state(last)]
+      return [.state(counted: last)]
     case 6:
       last += count
       var commit = ScreenFixture.commit(last)
       commit.count = count
       commit.changes = ["count", "third"].map { name in
-        let state = ScreenFixture.state(last)
-        return .set([.key(name)], old: nil, new: state[[.key(name)]] ?? .null)
+        .set([.key(name)], old: nil, new: ScreenFixture.state(last)[[.key(name)]] ?? .null)
       }
       return [.commit(commit)]
     default:
       last += count
-      return (first...last).map { .commit(ScreenFixture.commit($0)) }
+      return (first...last).map(WireRecord.counted)
     }
   }
 
   @Test(arguments: 0..<8)
   func `rows and pins that grow with a past are those of the whole`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    let limits = History.Limits(commits: seed % 2 == 0 ? 100_000 : 100)
-    var shown = ShownPast(instance: "x", limits: limits)
-    shown.take(Self.state(0))
-    shown.togglePin(Self.path)
-    shown.fillPins()
+    var shown = Self.pinned(limits: History.Limits(commits: seed % 2 == 0 ? 100_000 : 100))
     var last = 0
     for step in 0..<200 {
       var past = shown.past
@@ -79,13 +67,9 @@ import Testing
         for record in Self.records(after: &last, using: &random) { _ = past.take(record) }
       }
       shown.advance(to: past)
+      let (numbers, whole) = (shown.numbers.suffix(6), ShownPast(past).numbers.suffix(6))
       guard shown.rows.elementsEqual(ShownPast(past).rows) else {
-        Issue.record(
-          """
-          In step \(step), the last rows are \(shown.rows.suffix(6).map(\.number)), \
-          not \(ShownPast(past).rows.suffix(6).map(\.number)).
-          """
-        )
+        Issue.record("In step \(step), the last rows are \(numbers), not \(whole).")
         return
       }
       let pin = Pin(Self.path).filled(in: past.history)
@@ -96,67 +80,140 @@ import Testing
     }
   }
 
-  @Test func `what a gap changed is pinned once a state has ended it`() {
-    var shown = ShownPast(instance: "x")
-    shown.take(Self.state(0))
-    shown.take(.commit(ScreenFixture.commit(1)))
-    shown.togglePin(Self.path)
+  /// A past with a pin, after some records.
+  private static func pinned(
+    _ records: [WireRecord] = [],
+    filter: Filter? = nil,
+    limits: History.Limits = History.Limits()
+  ) -> ShownPast {
+    var shown = ShownPast(limits: limits, filter: filter)
+    for record in [.state(counted: 0)] + records { shown.take(record) }
+    shown.togglePin(path)
     shown.fillPins()
-    shown.take(Self.dropped(2...7))
-    #expect(shown.pins[0].values.map(\.tree) == [0])
-    shown.take(Self.state(7))
-    #expect(shown.pins[0].values.map(\.tree) == [0, 6])
-    #expect(shown.pins[0].values.map(\.number).last == 7)
-    shown.take(.commit(ScreenFixture.commit(8)))
-    shown.take(.commit(ScreenFixture.commit(9)))
-    #expect(shown.pins[0].values.map(\.tree) == [0, 6, 9])
+    return shown
+  }
+
+  @Test func `what a gap changed is pinned once a state has ended it`() {
+    var shown = Self.pinned([.counted(1)])
+    let steps: [(record: WireRecord, values: [Tree])] = [
+      (.missing(2...7), [0]), (.state(counted: 7), [0, 6]), (.counted(8), [0, 6]),
+      (.counted(9), [0, 6, 9]),
+    ]
+    for (record, values) in steps {
+      shown.take(record)
+      #expect(shown.pins[0].values.map(\.tree) == values)
+    }
+    #expect(shown.pins[0].values.map(\.number).suffix(2) == [7, 9])
   }
 
   @Test func `a past that begins again is shown from its beginning`() throws {
     for filter in [nil, try Filter(parsing: "type:Third")] {
-      var shown = ShownPast(instance: "x", filter: filter)
-      shown.take(Self.state(0))
-      for number in 1...9 { shown.take(.commit(ScreenFixture.commit(number))) }
-      shown.togglePin(Self.path)
-      shown.fillPins()
+      var shown = Self.pinned((1...9).map(WireRecord.counted), filter: filter)
       var past = shown.past
       past.beginAnew()
       // Further than it was before, within a frame.
-      _ = past.take(Self.state(6))
-      for number in 7...12 { _ = past.take(.commit(ScreenFixture.commit(number))) }
+      _ = past.take(.state(counted: 6))
+      for number in 7...12 { _ = past.take(.counted(number)) }
       shown.advance(to: past)
-      #expect(shown.rows.map(\.number) == (filter == nil ? Array(7...12) : [9, 12]))
+      #expect(shown.numbers == (filter == nil ? Array(7...12) : [9, 12]))
       shown.fillPins()
       #expect(shown.pins[0].values.map(\.tree) == [9, 12])
     }
   }
 
   @Test func `another program of the same instance is not taken for the one before`() {
-    var shown = ShownPast(instance: "x")
-    shown.take(Self.state(0))
-    for number in 1...3 { shown.take(.commit(ScreenFixture.commit(number))) }
+    var shown = Self.pinned((1...3).map(WireRecord.counted))
     var other = Past(serial: 9, label: "Counter", shown.past.hello, isTallying: true)
-    _ = other.take(Self.state(0))
-    for number in 1...3 { _ = other.take(.commit(ScreenFixture.commit(number + 3))) }
+    _ = other.take(.state(counted: 0))
+    for number in 4...6 { _ = other.take(.counted(number)) }
     #expect(other != shown.past)
     shown.advance(to: other)
     #expect(shown.rows.elementsEqual(ShownPast(other).rows))
   }
 
   @Test func `failures from before a past begins again are forgotten`() {
-    let hello = WireRecord.Hello(instance: "x", name: "Counter", processID: 1)
     for isAnew in [false, true] {
-      var past = Past(hello, label: "Counter")
-      _ = past.take(Self.state(0))
-      _ = past.take(.commit(ScreenFixture.commit(1)))
-      for event in [WireRecord.Effect.Event.started, .failed] {
-        _ = past.take(.effect(.init(event: event, effect: "e", run: 1, commit: 1, time: 1)))
-      }
-      _ = past.take(.effect(.init(event: .started, effect: "e", run: 2, commit: 1, time: 1)))
+      var past = Past(ScreenFixture.counter, label: "Counter")
+      for record: WireRecord in [
+        .state(counted: 0), .counted(1), ScreenFixture.effect(.started, commit: 1),
+        ScreenFixture.effect(.failed, commit: 1), ScreenFixture.effect(.started, run: 2, commit: 1),
+      ] { _ = past.take(record) }
       #expect(past.tally.failed.count == 1 && past.tally.alive.count == 1)
-      if isAnew { past.beginAnew() } else { _ = past.take(.commit(ScreenFixture.commit(2))) }
-      _ = past.take(Self.state(0))
+      if isAnew { past.beginAnew() } else { _ = past.take(.counted(2)) }
+      _ = past.take(.state(counted: 0))
       #expect(past.tally.failed.count == 0 && past.tally.alive.count == 0)
     }
   }
+}
+
+@Suite(.inTurn) struct ScreenPastTests {
+  /// A screen on which `third` has been pinned, and what is looked up for it.
+  private static func pinned() throws -> (desk: Desk, wanted: Pin.Wanted) {
+    var desk = Desk(to: 8, answersAtOnce: false)
+    desk.change { $0.watching.programs[0].past.togglePin(StatePath([.key("third")])) }
+    return (desk, try #require(desk.state.watching.unfilled))
+  }
+
+  @Test func `a pinned value is shown over time, also what comes before it is known`() throws {
+    var (desk, wanted) = try Self.pinned()
+    desk.hear(ScreenFixture.counting(to: 10, from: 9))
+    #expect(desk.pin?.values.isEmpty == true)
+    desk.change { $0.watching.take(wanted.filled()) }
+    desk.hear(ScreenFixture.counting(to: 12, from: 11))
+    #expect(desk.pin?.values.map(\.number).suffix(4) == [3, 6, 9, 12])
+    #expect(desk.pin?.values.last?.tree == .integer(12))
+    desk.change { $0.watching.programs[0].past.togglePin(StatePath([.key("third")])) }
+    desk.change { $0.watching.take(wanted.filled()) }
+    #expect(desk.pin == nil)
+  }
+
+  @Test func `values of another beginning of the program are not shown`() throws {
+    var (desk, wanted) = try Self.pinned()
+    // It begins again.
+    desk.hear(Array(ScreenFixture.counting(to: 4).dropFirst()))
+    #expect(desk.state.watching.unfilled != wanted)
+    desk.change { $0.watching.take(wanted.filled()) }
+    #expect(desk.pin?.values.isEmpty == true)
+    desk.answer()
+    #expect(desk.pin?.values.map(\.number) == [3])
+  }
+
+  @Test func `a pin that is far behind is filled beside the keys`() throws {
+    var desk = try Self.pinned().desk
+    desk.answer()
+    desk.type(" ")
+    desk.hear(ScreenFixture.counting(to: 3_000, from: 9))
+    desk.type(" ")
+    #expect(desk.pin?.values.last?.number == 6 && desk.state.watching.unfilled != nil)
+    desk.answer()
+    #expect(desk.pin?.values.last?.number == 3_000 && desk.state.watching.unfilled == nil)
+  }
+
+  @Test func `questions are answered beside the keys`() async throws {
+    try await withScreen(Desk(to: 1_500).state) { store in
+      for (keys, selected) in [("/by: 700)\r", 700), ("3", 700), ("ljw", 699), ("]", 702)] {
+        try await store.type(keys)
+        try await store.awaitAnswers()
+        #expect(store.state.selected == selected, "\(keys)")
+      }
+      try await store.type("p")
+      try await store.receive(PinFilled.self)
+      #expect(store.state.past.pins.first?.values.count == 500)
+    }
+  }
+
+  @Test func `what is found in the list of another program is not selected`() throws {
+    var desk = Desk(to: 5, answersAtOnce: false)
+    desk.change { $0.ask(.inList("by: 2", from: 5, isForward: true)) }
+    let asked = try #require(desk.state.asked)
+    desk.change { state in
+      state.leaveProgram()
+      state.take(.inList(2, hasWrapped: false), to: asked)
+    }
+    #expect(desk.state.selected == 5)
+  }
+}
+
+extension Desk {
+  fileprivate var pin: Pin? { state.past.pins.first }
 }

@@ -1,5 +1,3 @@
-import ExplorerTerminal
-import Sluice
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -10,11 +8,7 @@ import Testing
 @Suite(.inTurn) struct SkipTests {
   private static func replayed(_ number: Int, without commits: [Int]) -> HubEvent {
     let list = Tree.array(Tree.Elements(commits.map { .integer(Int64($0)) }))
-    return ScreenFixture.restored(
-      number,
-      "replay",
-      Tree.Object([.init(key: "without", value: list)])
-    )
+    return ScreenFixture.restored(number, "replay", .init([.init(key: "without", value: list)]))
   }
 
   private static let steps: [(keys: String, without: [Int], summary: String)] = [
@@ -37,12 +31,12 @@ import Testing
     ("X", [], "at 3; paused; “No commit is left out any more (commit 14)."),
   ]
 
-  @Test func `actions are left out together with those before, and taken back in`() {
-    var desk = Desk(ScreenFixture.counting(to: 8))
+  @Test func `actions are left out together with those before, and taken back in`() throws {
+    var desk = Desk(to: 8)
     for (index, (keys, without, summary)) in Self.steps.enumerated() {
       desk.type(keys)
-      let request = desk.state.requests.pending.first
-      guard let request, case .leaveOut(without, _) = request.work else {
+      let request = try #require(desk.requests.first)
+      guard case .leaveOut(without, _) = request.work else {
         Issue.record("\(keys) asks for \(desk.state.summary)")
         return
       }
@@ -56,7 +50,7 @@ import Testing
   }
 
   @Test func `of many that are left out the first are named`() {
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 20))
+    var state = Desk(to: 20).state
     let work = ScreenRequest.Work.leaveOut(Array(1...12), chosen: 4)
     state.take(.committed(nil), of: ScreenRequest(id: 1, work: work, instance: "counter"))
     #expect(
@@ -65,7 +59,9 @@ import Testing
     )
   }
 
-  static let refusals: [([WireRecord.Hello.Capability], isSession: Bool, reason: String)] = [
+  typealias Refusal = (can: [WireRecord.Hello.Capability], isSession: Bool, reason: String)
+
+  static let refusals: [Refusal] = [
     (
       [.dispatch], false,
       "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }"
@@ -77,34 +73,25 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refusals.indices)
-  func `where it can't be done, the reason is said at once`(_ index: Int) {
-    let (capabilities, isSession, reason) = Self.refusals[index]
+  @Test(arguments: refusals, ["x", "X"])
+  func `where it can't be done, the reason is said at once`(refusal: Refusal, key: String) {
     var hello = ScreenFixture.counter
-    hello.capabilities = capabilities
-    var state = ScreenFixture.screen(ScreenFixture.counting(to: 2, hello: hello))
-    state.watching.isSession = isSession
-    for key in ["x", "X"] {
-      var desk = Desk(state)
-      desk.type(key)
-      #expect(desk.state.notice == Notice(reason, isProblem: true))
-      #expect(desk.state.requests.pending.isEmpty)
-    }
+    hello.capabilities = refusal.can
+    var desk = Desk(ScreenFixture.counting(to: 2, hello: hello))
+    desk.change { $0.watching.isSession = refusal.isSession }
+    desk.type(key)
+    #expect(desk.state.notice == Notice(refusal.reason, isProblem: true) && desk.requests.isEmpty)
   }
 
   @Test func `what left out others is not left out itself`() {
     var desk = Desk(ScreenFixture.counting(to: 3) + [Self.replayed(4, without: [2])])
     desk.type("x")
-    #expect(
-      desk.state.notice?.text
-        == "Commit 4 leaves out others: x there takes them back in, X all of them."
-    )
-    #expect(desk.state.requests.pending.isEmpty)
+    let notice = "Commit 4 leaves out others: x there takes them back in, X all of them."
+    #expect(desk.state.notice?.text == notice && desk.requests.isEmpty)
   }
 
   @Test func `the list marks what is left out of the state that the program has`() throws {
-    let number = { (number: Int) in Tree.Object([.init(key: "_0", value: .integer(Int64(number)))])
-    }
+    func number(_ number: Int) -> Tree.Object { .init([.init(key: "_0", value: .number(number))]) }
     let steps: [(event: HubEvent, marked: [Int])] = [
       (Self.replayed(5, without: [2]), [2]),
       (Self.replayed(6, without: [2, 3]), [2, 3]),
@@ -115,11 +102,10 @@ import Testing
       (Self.replayed(10, without: [4]), [4]),
       (ScreenFixture.restored(11, "state", Tree.Object()), []),
     ]
-    var events = ScreenFixture.counting(to: 4)
+    var desk = Desk(to: 4)
     for step in steps {
-      events.append(step.event)
-      let text = ScreenSelectors.grid.value(in: ScreenFixture.screen(events)).text()
-      let marked = text.split(separator: "\n").filter { $0.contains("⊘") }.map { line in
+      desk.hear([step.event])
+      let marked = desk.lines.filter { $0.contains("⊘") }.map { line in
         line.split(separator: " ").lazy.compactMap { Int($0) }.first
       }
       #expect(marked == step.marked)

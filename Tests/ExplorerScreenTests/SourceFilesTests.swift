@@ -14,29 +14,23 @@ import Testing
 #endif
 
 @Suite(.inTurn) struct SourceFilesTests {
-  @Test func `only a regular file is a source file, and the one of the module is preferred`() throws
-  {
-    let files = FileManager.default
+  @Test func `only a regular file is a source file, preferably in its module`() throws {
     let directory = try TemporaryDirectory()
-    let root = directory.url
-    let paths = ["Other/A.swift", "Shop/Views/A.swift", "Shop/B.swift/C.swift", "Only/D.swift"]
-    for path in paths {
-      let file = root.appending(path: path)
-      try files.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data().write(to: file)
+    for path in ["Other/A.swift", "Shop/Views/A.swift", "Shop/B.swift/C.swift", "Only/D.swift"] {
+      let folder = directory.url.appending(path: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try directory.write([], to: path)
     }
-    func find(_ file: String) -> String? {
-      SourceFiles.find(file, below: root.path).map { String($0.dropFirst(root.path.count + 1)) }
+    let found = [
+      "Shop/A.swift": "Shop/Views/A.swift", "Other/A.swift": "Other/A.swift",
+      // A directory of that name.
+      "Shop/B.swift": nil,
+      "Shop/C.swift": "Shop/B.swift/C.swift", "Missing/D.swift": "Only/D.swift",
+    ]
+    for (file, path) in found {
+      let source = SourceFiles.find(file, below: directory.path)
+      #expect(source == path.map { directory.path($0) }, "\(file)")
     }
-    #expect(find("Shop/A.swift") == "Shop/Views/A.swift")
-    #expect(find("Other/A.swift") == "Other/A.swift")
-    // A directory of that name.
-    #expect(find("Shop/B.swift") == nil)
-    #expect(find("Shop/C.swift") == "Shop/B.swift/C.swift")
-    #expect(find("Missing/D.swift") == "Only/D.swift")
   }
 
   @Test func `a directory that does not say what its entries are is searched, too`() {

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
+import Testing
 
-/// A recorded day of the shop.
+/// The screen on a terminal, with a recorded day of the shop.
 extension TerminalSession {
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -28,5 +29,20 @@ extension TerminalSession {
     )
     try await shop.screen(containing: "▶ 48")
     return shop
+  }
+
+  /// Opens it in the editor that runs a script of a shell, and waits for a text of the editor.
+  static func shop(editing script: String, until text: String) async throws -> TerminalSession {
+    let shop = try await shop(environment: ["EDITOR": "sh -c \"\(script)\" sh"], columns: 200)
+    shop.type("o")
+    #expect(try await !shop.screen(containing: text).showsAlternateScreen)
+    return shop
+  }
+
+  /// Leaves the screen, after which the terminal is as it was.
+  func quit(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    type("q")
+    #expect(try await end() == .exited(0), sourceLocation: sourceLocation)
+    try await expectGivenBack(sourceLocation: sourceLocation)
   }
 }

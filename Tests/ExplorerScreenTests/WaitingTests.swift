@@ -1,7 +1,5 @@
 import ExplorerTerminal
-import Sluice
 import SluiceTesting
-import SluiceWire
 import TestSupport
 import Testing
 
@@ -9,239 +7,169 @@ import Testing
 
 /// What is typed before answers are there.
 @Suite(.inTurn) struct WaitingTests {
-  private static let escape = TerminalInput.key(KeyPress(.escape))
+  private static let searching = "following; “Searching for “by: 3)”. Any key stops.; asked"
+  private static let looking =
+    "following; “Looking for the last action of the type. Esc stops.; asked"
 
-  /// A screen whose questions nobody answers until ``ScreenState/answerAll()``.
-  private static func screen() -> ScreenState {
-    ScreenFixture.screen(ScreenFixture.counting(to: 8))
+  /// What is typed, with ⌛ where the wait has been so long that it is noticed, and ✓ where all is answered;
+  /// and what the screen is then, what it waits for, and how many keys wait for that.
+  private static let table = [
+    // A key gives up a question that takes long, but only one that comes after its notice.
+    ("/by: 3)\rkkkk", "following; asked; 4 ahead"),
+    ("/by: 3)\rkkkk⌛", searching + "; 4 ahead"), ("/by: 3)\rkkkk⌛k", "at 7; the pane waits"),
+    ("/by: 3)\rk⌛✓", "at 2"), ("/by: 3)\rk✓", "at 2"),
+    // A key that leaves only stops it.
+    ("ftype:Add\r✓/Third\r⌛\u{1B}", "following; only type:Add"),
+    ("ftype:Add\r✓/Third\r⌛\u{3}", "following; only type:Add"),
+    // What is typed for a form does nothing else, however long it takes.
+    ("dAdd\rqx⌛", looking + "; 2 ahead"), ("dAdd\rqx⌛qt", looking + "; 4 ahead"),
+    ("dAdd\rqx⌛qt✓", "following; form Add >by=8qxqt"), ("dAdd\rqx⌛\u{1B}", "following"),
+    ("dAdd\rqx⌛\u{1B}✓", "following"),
+    // The list moves whatever the pane waits for, and the pane's keys wait.
+    ("3k", "at 7; State; the pane waits"),
+    ("3k\tk", "at 7; State; in the pane; the pane waits; 1 ahead"),
+    ("3k\tk✓", "at 7; State; in the pane; on count"),
+    // Typing doesn't wait for the pane, but commands that may act on it do.
+    ("3\t:pin", "following; State; in the pane; the pane waits; 4 ahead"),
+    ("3\t:pin✓", "following; State; in the pane; command: pin|"),
+    ("3:9", "following; State; command: 9|; the pane waits"),
+    ("3:9\r", "following; State; command: 9|; the pane waits; 1 ahead"),
+    ("3:9\r✓", "following; State; ! There is no commit 9."),
+    // What covers the panes waits for none of them.
+    ("3?jp", "following; State; help(top: 1); the pane waits"),
+    ("3Ppw", "following; State; programs(cursor: \"counter\"); the pane waits"),
+    ("3epw", "following; State; form Add >by=8pw; the pane waits"),
+    // Keys of a pane that takes long are taken in together, and wait no more.
+    ("3\tjjj", "following; State; in the pane; the pane waits; 3 ahead"),
+    ("3\tjjj⌛", "following; State; in the pane"),
+    ("3\tjjj⌛jj?", "following; State; in the pane; help(top: 0)"),
+  ]
+
+  @Test func `keys wait for what they depend on, and for nothing else`() {
+    for (keys, summary) in Self.table {
+      #expect(Desk(waiting: keys).waiting == summary, "\(keys.debugDescription)")
+    }
   }
 
-  private static func type(_ text: String, in state: inout ScreenState) {
-    for action in Desk.actions(typing: text) { state.take(.key(action.key)) }
-  }
-
-  /// Lets so much time go by that the wait is noticed.
-  private static func wait(_ state: inout ScreenState) {
-    if let awaited = state.awaited { state.noteDelay(of: awaited) }
-  }
-
-  @Test func `what is typed ahead is taken in when the answer is there on which it depends`()
-    async throws
-  {
-    try await withScreen(ScreenFixture.screen(ScreenFixture.counting(to: 90))) { store in
+  @Test func `what is typed ahead is taken in when the answer is there`() async throws {
+    try await withScreen(Desk(to: 90).state) { store in
       try await store.type("3ljw[[[/by: 9)\rh2")
-      while !store.state.typedAhead.isEmpty || store.state.asked != nil
-        || store.state.detail.isAwaited
-      {
-        if store.state.asked != nil {
-          try await store.receive(PastAnswered.self)
-        } else {
-          try await store.receive(PaneAnswered.self)
-        }
-      }
+      while !store.state.typedAhead.isEmpty { try await store.awaitAnswers() }
+      try await store.awaitAnswers()
       #expect(store.state.summary == "at 81; Changes")
     }
   }
 
-  @Test
-  func `a question that takes long is given up by a key, without what was typed for its answer`()
-    throws
-  {
-    var state = Self.screen()
-    Self.type("/by: 3)\rkkkk", in: &state)
-    let asked = try #require(state.asked)
-    #expect(state.typedAhead.count == 4 && state.selected == 8)
-    Self.wait(&state)
-    #expect(state.notice?.text == "Searching for “by: 3)”. Any key stops.")
-    // What was typed before anybody could know still waits.
-    #expect(state.typedAhead.count == 4 && state.selected == 8)
-    Self.type("k", in: &state)
-    #expect(state.asked == nil && state.notice == nil && state.typedAhead.isEmpty)
-    #expect(state.selected == 7)
-    state.take(.inList(3, hasWrapped: false), to: asked)
-    #expect(state.selected == 7)
+  @Test func `the answer to a question that was given up moves nothing`() throws {
+    var desk = Desk(waiting: "/by: 3)\r⌛")
+    let asked = try #require(desk.state.asked)
+    desk.type("k")
+    desk.change { $0.take(.inList(3, hasWrapped: false), to: asked) }
+    #expect(desk.state.summary == "at 7")
   }
 
-  @Test func `the answer to a question that took long is followed by what was typed`() {
-    var state = Self.screen()
-    Self.type("/by: 3)\r", in: &state)
-    Self.type("k", in: &state)
-    Self.wait(&state)
-    state.answerAll()
-    #expect(state.summary == "at 2")
-  }
-
-  @Test(arguments: ["\u{1B}", "\u{3}"])
-  func `keys that leave only stop a question that takes long`(key: String) {
-    var state = Self.screen()
-    Self.type("ftype:Add\r", in: &state)
-    state.answerAll()
-    Self.type("/Third\r", in: &state)
-    Self.wait(&state)
-    Self.type(key, in: &state)
-    #expect(state.asked == nil && state.summary == "following; only type:Add")
-  }
-
-  @Test func `what is typed for a form does nothing else, however long it takes`() {
-    var state = Self.screen()
-    Self.type("dAdd\r", in: &state)
-    Self.type("qx", in: &state)
-    Self.wait(&state)
-    #expect(state.notice?.text == "Looking for the last action of the type. Esc stops.")
-    Self.type("qt", in: &state)
-    #expect(state.asked != nil && state.typedAhead.count == 4)
-    #expect(!state.isEnding && state.requests.pending.isEmpty)
-    state.answerAll()
-    #expect(state.form?.current?.text == "8qxqt")
-  }
-
-  @Test func `a form that takes long can be given up`() {
-    var state = Self.screen()
-    Self.type("dAdd\rqx", in: &state)
-    Self.wait(&state)
-    state.take(Self.escape)
-    #expect(state.summary == "following" && state.asked == nil && state.typedAhead.isEmpty)
-    state.answerAll()
-    #expect(state.form == nil)
-  }
-
-  @Test func `letting go of a mouse button stops nothing`() {
-    var state = Self.screen()
-    Self.type("/by: 3)\r", in: &state)
-    Self.wait(&state)
-    state.take(.mouse(MousePress(.left, row: 5, column: 3, isRelease: true)))
-    #expect(state.asked != nil && state.notice != nil)
+  @Test func `letting go of a mouse button stops nothing, and the wheel waits for no pane`() {
+    var desk = Desk(waiting: "/by: 3)\r⌛")
+    desk.change { $0.take(.mouse(MousePress(.left, row: 5, column: 3, isRelease: true))) }
+    #expect(desk.waiting == Self.searching)
+    desk = Desk(waiting: "3")
+    desk.use(.wheelUp, row: desk.state.layout.list?.rows.lowerBound ?? 0)
+    #expect(desk.waiting == "at 5; State; the pane waits")
   }
 
   @Test func `only the answer that is awaited is late`() throws {
-    var state = Self.screen()
-    Self.type("3", in: &state)
-    let pane = try #require(state.awaited)
-    state.answerAll()
-    Self.type("/by: 3)\r", in: &state)
-    state.noteDelay(of: pane)
-    #expect(state.asked?.isDelayed == false && state.notice == nil)
+    var desk = Desk(waiting: "3")
+    let pane = try #require(desk.state.awaited)
+    desk.answer()
+    desk.type("/by: 3)\r")
+    desk.change { $0.noteDelay(of: pane) }
+    #expect(desk.state.asked?.isDelayed == false && desk.state.notice == nil)
   }
 
-  @Test func `the list moves whatever the pane waits for, and the pane's keys wait`() {
-    var state = Self.screen()
-    Self.type("3k", in: &state)
-    #expect(state.detail.isAwaited && state.selected == 7)
-    state.take(
-      .mouse(MousePress(.wheelUp, row: state.layout.list?.rows.lowerBound ?? 0, column: 3))
-    )
-    #expect(state.typedAhead.isEmpty && state.selected == 4)
-    Self.type("\tk", in: &state)
-    #expect(state.detail.isFocused && state.typedAhead == [.key("k")])
-    #expect(state.selected == 4)
-    state.answerAll()
-    #expect(state.typedAhead.isEmpty && state.selected == 4)
+  @Test func `keys and commits that change nothing in the pane are no other question`() {
+    var desk = Desk(waiting: "3")
+    let generation = desk.state.detail.generation
+    desk.hear(ScreenFixture.counting(to: 12, from: 9))
+    desk.play("c\tjj⌛j")
+    #expect(desk.state.detail.generation == generation && desk.state.openPaneQuestion != nil)
+    desk.type("4")
+    #expect(desk.state.detail.generation == generation + 1)
   }
 
-  @Test func `typing doesn't wait for the pane, but commands that may act on it do`() {
-    var state = Self.screen()
-    Self.type("3\t:pin", in: &state)
-    #expect(state.typedAhead.count == 4)
-    state.answerAll()
-    Self.type("\u{1B}k4", in: &state)
-    #expect(state.detail.isAwaited)
-    state.detail.isFocused = false
-    Self.type(":9", in: &state)
-    #expect(state.prompt?.text == "9" && state.typedAhead.isEmpty)
-    Self.type("\r", in: &state)
-    #expect(state.prompt?.text == "9" && state.typedAhead.count == 1)
-    state.answerAll()
-    #expect(state.prompt == nil && state.notice?.text == "There is no commit 9.")
-  }
-
-  @Test func `what covers the panes waits for none of them`() {
-    for (keys, summary) in [
-      ("3?jp", "following; State; help(top: 1)"),
-      ("3Ppw", "following; State; programs(cursor: \"counter\")"),
-      ("3epw", "following; State; form Add >by=8pw"),
-    ] {
-      var state = Self.screen()
-      Self.type(keys, in: &state)
-      #expect(state.detail.isAwaited && state.typedAhead.isEmpty, "\(keys)")
-      #expect(state.summary == summary, "\(keys)")
-    }
-  }
-
-  @Test func `keys of a pane that takes long are taken in together, and wait no more`() {
-    var state = Self.screen()
-    Self.type("3\tjjj", in: &state)
-    let generation = state.detail.generation
-    #expect(state.typedAhead.count == 3)
-    Self.wait(&state)
-    #expect(state.typedAhead.isEmpty && !state.detail.isAwaited)
-    Self.type("jj?", in: &state)
-    #expect(state.typedAhead.isEmpty && state.overlay == .help(top: 0))
-    // And the pane's question is the same one.
-    #expect(state.detail.generation == generation && state.openPaneQuestion != nil)
-  }
-
-  @Test func `commits that arrive are no other question`() {
-    var state = Self.screen()
-    Self.type("3", in: &state)
-    let generation = state.detail.generation
-    let arrived = Arrived(events: ScreenFixture.counting(to: 12, from: 9), after: state)
-    _ = ScreenState.reducer.reduce(&state, arrived)
-    Self.type("c", in: &state)
-    #expect(state.detail.generation == generation && state.detail.isAwaited)
-    Self.type("4", in: &state)
-    #expect(state.detail.generation == generation + 1)
-  }
-
-  @Test func `an answer to an earlier question is taken if the question is the same again`() throws
-  {
-    var state = Self.screen()
-    Self.type("3", in: &state)
-    let answer = try #require(state.openPaneQuestion).answer(for: state.detail)
-    Self.type("4", in: &state)
-    state.take(answer)
-    #expect(state.detail.isAwaited)
-    state.answerAll()
-    Self.type("3p", in: &state)
-    #expect(state.detail.isAwaited && state.typedAhead.count == 1)
-    state.take(answer)
-    #expect(!state.detail.isAwaited && state.typedAhead.isEmpty)
+  @Test func `an answer to an earlier question is taken if it is asked again`() throws {
+    var desk = Desk(waiting: "3")
+    let answer = try #require(desk.state.openPaneQuestion).answer(for: desk.state.detail)
+    desk.type("4")
+    desk.change { $0.take(answer) }
+    #expect(desk.waiting == "following; Cause; the pane waits")
+    desk.answer()
+    desk.type("3p")
+    #expect(desk.waiting == "following; State; the pane waits; 1 ahead")
+    desk.change { $0.take(answer) }
+    #expect(desk.waiting == "following; State; pins count")
   }
 
   @Test func `what is typed ahead has a bound`() {
-    var state = Self.screen()
-    Self.type("/by: 3)\r", in: &state)
-    for _ in 0..<2_000 { Self.type("k", in: &state) }
-    #expect(state.typedAhead.count == ScreenState.mostTypedAhead)
+    let desk = Desk(waiting: "/by: 3)\r" + String(repeating: "k", count: 2_000))
+    #expect(desk.state.typedAhead.count == ScreenState.mostTypedAhead)
   }
 
   @Test func `what was typed ahead is not for the program that takes the place`() {
-    var state = Self.screen()
-    Self.type("/by: 3)\rx", in: &state)
-    var restarted = ScreenFixture.counter
-    (restarted.instance, restarted.processID) = ("counter-2", 8)
-    let end = HubEvent.disconnected(label: "Counter", instance: "counter", .goodbye)
-    let events = [end] + ScreenFixture.counting(to: 6, hello: restarted)
-    _ = ScreenState.reducer.reduce(&state, Arrived(events: events, after: state))
-    #expect(state.watching.chosenInstance == "counter-2")
-    #expect(state.typedAhead.isEmpty && state.requests.pending.isEmpty)
+    var desk = Desk(waiting: "/by: 3)\rx")
+    let next = ScreenFixture.counting(to: 6, hello: ScreenFixture.restarted)
+    desk.hear([ScreenFixture.end] + next)
+    #expect(desk.state.watching.chosenInstance == "counter-2")
+    #expect(desk.state.typedAhead.isEmpty && desk.requests.isEmpty)
   }
+
+  private static let waits:
+    [(awaited: ScreenState.Awaited?, after: Int, late: ScreenState.Awaited?, next: Int?)] = [
+      (nil, 0, nil, nil), (.pane(generation: 1), 10, nil, 110),
+      (.pane(generation: 1), 109, nil, 110),
+      // Something else has its own time.
+      (.answer(to: 1), 110, nil, 210), (.answer(to: 1), 210, .answer(to: 1), nil),
+      (.answer(to: 1), 400, nil, nil), (nil, 500, nil, nil), (.answer(to: 2), 510, nil, 610),
+      (nil, 700, nil, nil),
+    ]
 
   @Test func `a delay is reported once, a tenth of a second after the wait began`() {
     var timer = DelayTimer()
     let start = ContinuousClock.now
-    func take(_ awaited: ScreenState.Awaited?, after milliseconds: Int) -> ScreenState.Awaited? {
-      timer.take(awaited, at: start + .milliseconds(milliseconds))
+    for (awaited, milliseconds, late, next) in Self.waits {
+      let reported = timer.take(awaited, at: start + .milliseconds(milliseconds))
+      #expect(reported == late, "\(milliseconds)")
+      #expect(timer.next == next.map { start + .milliseconds($0) }, "\(milliseconds)")
     }
-    #expect(take(nil, after: 0) == nil && timer.next == nil)
-    #expect(take(.pane(generation: 1), after: 10) == nil)
-    #expect(take(.pane(generation: 1), after: 109) == nil)
-    // Something else has its own time.
-    #expect(take(.answer(to: 1), after: 110) == nil)
-    #expect(timer.next == start + .milliseconds(210))
-    #expect(take(.answer(to: 1), after: 210) == .answer(to: 1))
-    #expect(take(.answer(to: 1), after: 400) == nil && timer.next == nil)
-    #expect(take(nil, after: 500) == nil)
-    #expect(take(.answer(to: 2), after: 510) == nil)
-    #expect(take(nil, after: 700) == nil && timer.next == nil)
+  }
+}
+
+extension Desk {
+  /// A screen of eight commits whose questions nobody answers, on which something was typed.
+  fileprivate init(waiting keys: String) {
+    self.init(to: 8, answersAtOnce: false)
+    play(keys)
+  }
+
+  /// Types keys, with a wait that is noticed for ⌛, and all answers for ✓.
+  fileprivate mutating func play(_ keys: String) {
+    for key in keys {
+      switch key {
+      case "⌛":
+        change { state in
+          if let awaited = state.awaited { state.noteDelay(of: awaited) }
+        }
+      case "✓": answer()
+      default: type(String(key))
+      }
+    }
+  }
+
+  /// What the screen is, what it waits for, and how many keys wait for that.
+  fileprivate var waiting: String {
+    var parts = [state.summary]
+    if state.asked != nil { parts.append("asked") }
+    if state.detail.isAwaited { parts.append("the pane waits") }
+    if !state.typedAhead.isEmpty { parts.append("\(state.typedAhead.count) ahead") }
+    return parts.joined(separator: "; ")
   }
 }

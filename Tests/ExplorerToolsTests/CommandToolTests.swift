@@ -1,4 +1,3 @@
-import Foundation
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -9,77 +8,73 @@ import Testing
 /// `dispatch` and `restore` wait for the program, and answer with what came of it.
 @Suite(.inTurn)
 struct CommandToolTests {
-  private func conversation(
-    in revision: ToolRevision = .july2026,
-    about events: [HubEvent] = Sessions.counter(to: 3)
-  ) -> Conversation {
-    Conversation(about: events, in: revision, allowingCommands: true)
+  private static let commands: [(tool: Tool, arguments: Tree, sent: WireRecord)] = [
+    (
+      .dispatch, ["type": "AddTodo", "payload": ["title": "Milk"]],
+      .dispatch(.init(request: 0, action: .init(type: "AddTodo", payload: ["title": "Milk"])))
+    ),
+    (.restore, ["number": 2], .restore(.init(request: 0, to: .number(2)))),
+  ]
+
+  private func conversation(about events: [HubEvent] = Sessions.counter(to: 3)) -> Conversation {
+    Conversation(about: events, allowingCommands: true)
   }
 
-  @Test func `a dispatched action is answered by its commit`() throws {
+  /// A program that allows something.
+  private func conversation(_ capabilities: [WireRecord.Hello.Capability]) -> Conversation {
+    conversation(
+      about: [Sessions.connected("Todo", capabilities: capabilities), Sessions.state(["n": 0])]
+    )
+  }
+
+  @Test(arguments: commands.indices)
+  func `a command is answered by its commit, once`(index: Int) throws {
+    let (tool, arguments, sent) = Self.commands[index]
     var conversation = conversation()
-    let arguments: Tree = ["type": "AddTodo", "payload": ["title": "Milk"]]
-    #expect(conversation.result(.dispatch, arguments) == .null)
-    let command = try #require(conversation.commands.first)
-    #expect(command.instance == "1")
-    let sent = WireRecord.Action(type: "AddTodo", payload: ["title": "Milk"])
-    #expect(command.record == .dispatch(.init(request: 0, action: sent)))
-    conversation.server.sent(command.call, request: 5)
-    // Ignores commits that answer no command of its own.
-    let other = Sessions.commit(4, [], reply: nil)
-    #expect(conversation.take(conversation.hear(other)).isEmpty)
+    #expect(try conversation.start(tool, arguments, request: 5) == sent)
+    #expect(conversation.commands.map(\.instance) == ["1"])
+    // It answers no command of this server.
+    #expect(conversation.hear(Sessions.commit(4, [], reply: nil)).isEmpty)
+    let action = WireRecord.Action(type: "AddTodo", payload: ["title": "Milk"])
     let change = TreeChange.set(["n"], old: 3, new: 9)
-    let reply = Sessions.commit(5, [change], action: sent, reply: 5)
-    let answers = conversation.take(conversation.hear(reply))
-    let answer = try #require(answers.first?["result"]?["structuredContent"])
-    #expect(SchemaValidator.faults(of: answer, Tool.dispatch.outputSchema.tree) == [])
-    #expect(answer["commit"]?["number"] == 5)
-    #expect(answer["commit"]?["action"]?["payload"] == ["title": "Milk"])
+    let reply = Sessions.commit(5, [change], action: action, reply: 5)
+    let commit = conversation.hear(reply).first?.answer(of: tool)?["commit"]
+    #expect(commit?["number"] == 5 && commit?["action"]?["payload"] == ["title": "Milk"])
     #expect(try conversation.call(.state, ["path": "n"])["state"] == 9)
-    // It is answered once.
-    #expect(conversation.take(conversation.hear(reply)).isEmpty)
+    #expect(conversation.hear(reply).isEmpty)
+  }
+
+  /// A viewer that lags gets the state in the place of commits.
+  @Test(arguments: commands.indices)
+  func `a command that is answered by a state was executed`(index: Int) throws {
+    let (tool, arguments, _) = Self.commands[index]
+    var conversation = conversation()
+    try conversation.start(tool, arguments, request: 7)
+    let state = WireRecord.state(.init(number: 12, state: ["n": 9], reply: 7))
+    let message = try #require(conversation.hear(Sessions.record(state)).first)
+    #expect(message["result"]?["isError"] == false)
+    let answer = message.answer(of: tool)
+    #expect(answer?["number"] == 12 && answer?["commit"] == nil)
+    #expect(conversation.server.nextDeadline == nil)
   }
 
   @Test func `tags in a payload are values, as on the wire`() throws {
     var conversation = conversation()
     // Written as {"at":{"$":"date","seconds":5},"$$key":1}.
     let payload: Tree = ["at": .date(5), "$key": 1]
-    _ = conversation.result(.dispatch, ["type": "AddTodo", "payload": payload])
-    guard case .dispatch(let dispatch)? = conversation.commands.first?.record else {
-      return #expect(Bool(false))
-    }
-    #expect(dispatch.action.payload == ["at": .date(5), "$key": 1])
-    let answers = conversation.send(
-      #"{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"dispatch","arguments":"#
-        + #"{"type":"AddTodo","payload":{"$":"date"}},"_meta":"#
-        + String(decoding: JSONText.bytes(of: Conversation.metadata), as: UTF8.self) + "}}"
-    )
-    #expect(answers.first?["result"]?["isError"] == true)
-    let text = answers.first?["result"]?["content"]?.string("text", at: 0)
-    #expect(text?.contains(#""argument":"payload""#) == true)
-  }
-
-  @Test func `a restored state is answered by its commit`() throws {
-    var conversation = conversation()
-    _ = conversation.result(.restore, ["number": 2])
-    let command = try #require(conversation.commands.first)
-    #expect(command.record == .restore(.init(request: 0, to: .number(2))))
-    conversation.server.sent(command.call, request: 1)
-    let reply = Sessions.commit(4, [.set(["n"], old: 3, new: 2)], reply: 1)
-    let answer = conversation.take(conversation.hear(reply)).first
-    #expect(answer?["result"]?["structuredContent"]?["commit"]?["number"] == 4)
+    let sent = try conversation.start(.dispatch, ["type": "AddTodo", "payload": payload])
+    #expect(sent == .dispatch(.init(request: 0, action: .init(type: "AddTodo", payload: payload))))
+    let wrong = #""name":"dispatch","arguments":{"type":"AddTodo","payload":{"$":"date"}}"#
+    let answers = conversation.send(Conversation.line("9", "tools/call", wrong))
+    #expect(answers.first?.failure?["argument"] == "payload")
   }
 
   @Test func `commits are left out where the program allows it`() throws {
-    let capabilities: [WireRecord.Hello.Capability] = [.restoreByNumber, .restoreWithout]
-    var conversation = conversation(
-      about: [Sessions.connected("Todo", capabilities: capabilities), Sessions.state(["n": 0])]
-    )
+    var conversation = conversation([.restoreByNumber, .restoreWithout])
     for commits in [[7, 9], []] {
       let list = Tree.array(Tree.Elements(commits.map { Tree.number($0) }))
-      #expect(conversation.result(.restore, ["without": list]) == .null)
-      let command = try #require(conversation.commands.last)
-      #expect(command.record == .restore(.init(request: 0, to: .without(commits))))
+      let sent = try conversation.start(.restore, ["without": list])
+      #expect(sent == .restore(.init(request: 0, to: .without(commits))))
     }
     let programs = try conversation.call(.programs)["programs"]
     #expect(programs?[.index(0)]?["allowsLeavingOut"] == true)
@@ -101,9 +96,7 @@ struct CommandToolTests {
   @Test(arguments: refused.indices)
   func `what the program does not allow is not sent`(index: Int) throws {
     let (capabilities, arguments) = Self.refused[index]
-    var conversation = conversation(
-      about: [Sessions.connected("Todo", capabilities: capabilities), Sessions.state(["n": 0])]
-    )
+    var conversation = conversation(capabilities)
     let failure = try conversation.failure(.restore, arguments)
     #expect(failure["code"] == "notAllowed" && failure["program"] == "Todo")
     #expect(conversation.commands.isEmpty)
@@ -117,125 +110,88 @@ struct CommandToolTests {
       #expect(failure["expected"]?.text?.contains("\(WireNumber.maximum)") == true)
     }
     #expect(conversation.commands.isEmpty)
-    #expect(conversation.result(.restore, ["number": .number(WireNumber.maximum)]) == .null)
-    let command = try #require(conversation.commands.first)
-    #expect(throws: Never.self) { try WireEnvelope(line: command.record.line().dropLast()) }
+    let sent = try conversation.start(.restore, ["number": .number(WireNumber.maximum)])
+    #expect(throws: Never.self) { try WireEnvelope(line: sent.line().dropLast()) }
   }
 
   @Test(arguments: [["9007199254740992"], ["--without", "9007199254740992"]])
   func `a command line's number that the wire cannot carry is refused`(line: [String]) throws {
     let directory = try TemporaryDirectory()
-    let process = Process()
-    process.executableURL = try BuiltProgram.url()
     // It would wait for a program otherwise.
-    process.arguments = ["restore"] + line + ["--endpoint", "unix:" + directory.socketPath]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 64)
-  }
-
-  /// A viewer that lags gets the state in the place of commits.
-  @Test func `a command that is answered by a state was executed`() throws {
-    for tool in [Tool.dispatch, .restore] {
-      var conversation = conversation()
-      _ = conversation.result(tool, tool == .restore ? ["number": 2] : ["type": "AddTodo"])
-      conversation.server.sent(try #require(conversation.commands.first).call, request: 7)
-      let state = WireRecord.State(number: 12, state: ["n": 9], reply: 7)
-      let event = HubEvent.record(label: "Todo", instance: "1", .state(state))
-      let result = conversation.take(conversation.hear(event)).first?["result"]
-      #expect(result?["isError"] == false)
-      let answer = try #require(result?["structuredContent"])
-      #expect(SchemaValidator.faults(of: answer, tool.outputSchema.tree) == [])
-      #expect(answer["number"] == 12 && answer["commit"] == nil)
-      #expect(conversation.server.nextDeadline == nil)
-    }
+    let endpoint = ["--endpoint", "unix:" + directory.socketPath]
+    #expect(try ToolsProcess(command: "restore", line + endpoint).end() == 64)
   }
 
   @Test func `a refusal, a silence and an end are reported`() throws {
     var conversation = conversation()
-    func call() throws -> Int {
-      _ = conversation.result(.dispatch, ["type": "AddTodo"])
-      return try #require(conversation.commands.last).call
+    func start(request: Int) throws {
+      try conversation.start(.dispatch, ["type": "AddTodo"], request: request)
     }
-    func failure(_ outputs: [ToolServer.Output]) throws -> Tree {
-      let result = try #require(conversation.take(outputs).first?["result"])
-      #expect(result["isError"] == true)
-      let text = try #require(result["content"]?.string("text", at: 0))
-      return try #require(Conversation.tree(of: text.utf8)["error"])
+    func failure(_ outputs: [ToolServer.Output]) -> Tree? {
+      conversation.take(outputs).first?.failure
     }
-    func code(_ outputs: [ToolServer.Output]) throws -> Tree {
-      try #require(try failure(outputs)["code"])
-    }
-    conversation.server.sent(try call(), request: 1)
-    let no = WireRecord.error(WireRecord.Failure(message: "No.", reply: 1))
-    let refused = HubEvent.record(label: "Todo", instance: "1", no)
-    #expect(try code(conversation.hear(refused)) == "refused")
+    try start(request: 1)
+    let no = Sessions.record(.error(.init(message: "No.", reply: 1)))
+    #expect(conversation.hear(no).first?.failure?["code"] == "refused")
 
+    conversation.message(.dispatch, ["type": "AddTodo"])
+    let call = try #require(conversation.commands.last).call
     let refusal = CommandRefusal.tooManyWait(100)
-    let notSent = try failure(conversation.server.refused(try call(), refusal))
-    #expect(notSent["code"] == "notSent")
-    #expect(notSent["reason"]?.text == refusal.description)
+    let notSent = failure(conversation.server.refused(call, refusal))
+    #expect(notSent?["code"] == "notSent")
+    #expect(notSent?["reason"]?.text == refusal.description)
 
-    conversation.server.sent(try call(), request: 2)
+    try start(request: 2)
     let deadline = try #require(conversation.server.nextDeadline)
     #expect(deadline == Conversation.clock + .seconds(5))
     #expect(conversation.server.expire(now: Conversation.clock + .seconds(4)).isEmpty)
-    #expect(try code(conversation.server.expire(now: deadline)) == "noAnswer")
+    #expect(failure(conversation.server.expire(now: deadline))?["code"] == "noAnswer")
     #expect(conversation.server.nextDeadline == nil)
 
-    conversation.server.sent(try call(), request: 3)
-    let disconnection = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
-    #expect(try code(conversation.hear(disconnection)) == "gone")
+    try start(request: 3)
+    let end = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
+    #expect(conversation.hear(end).first?.failure?["code"] == "gone")
     #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "notRunning")
-  }
-
-  @Test func `a cancelled call is not answered`() throws {
-    var conversation = conversation()
-    _ = conversation.result(.dispatch, ["type": "AddTodo"])
-    conversation.server.sent(try #require(conversation.commands.first).call, request: 1)
-    _ = conversation.send(
-      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
-    )
-    let reply = Sessions.commit(4, [], reply: 1)
-    #expect(conversation.take(conversation.hear(reply)).isEmpty)
-  }
-
-  @Test func `calls that wait are bounded`() throws {
-    var conversation = conversation()
-    for _ in 0..<ToolServer.mostCalls {
-      #expect(conversation.result(.dispatch, ["type": "AddTodo"]) == .null)
-    }
-    #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "busy")
-  }
-
-  @Test func `without permission nothing is sent`() {
-    var conversation = Conversation(about: Sessions.counter(to: 3))
-    for tool in [Tool.dispatch, .restore] {
-      let params: Tree = ["name": .string(tool.rawValue), "arguments": ["number": 1]]
-      #expect(conversation.request("tools/call", params)["error"]?["code"] == -32_602)
-    }
-    #expect(conversation.commands.isEmpty)
   }
 
   @Test func `of several programs, the chosen one is asked`() throws {
     let events =
       Sessions.counter(to: 2) + [
         Sessions.connected("Shop", instance: "2", store: "main"),
-        .record(label: "Shop", instance: "2", .state(.init(number: 0, state: ["n": 7]))),
+        Sessions.state(["n": 7], instance: "2"),
       ]
     var conversation = conversation(about: events)
     #expect(try conversation.failure(.state)["code"] == "severalPrograms")
-    #expect(try conversation.call(.state, ["program": "Shop"])["state"] == ["n": 7])
-    #expect(try conversation.call(.state, ["store": "main"])["state"] == ["n": 7])
-    #expect(try conversation.call(.state, ["program": "Todo"])["state"] == ["n": 2])
-    let disconnection = HubEvent.disconnected(label: "Todo", instance: "1", .goodbye)
-    _ = conversation.hear(disconnection)
+    let chosen: [(arguments: Tree, number: Tree)] = [
+      (["program": "Shop"], 7), (["store": "main"], 7), (["program": "Todo"], 2),
+    ]
+    for (arguments, number) in chosen {
+      #expect(try conversation.call(.state, arguments)["state"] == ["n": number])
+    }
     // The one that is still there.
+    conversation.hear(Sessions.disconnected())
     #expect(try conversation.call(.state)["state"] == ["n": 7])
     // Which programs may be asked about is chosen when it starts.
-    var chosen = Conversation(about: events, choice: ProgramChoice(app: "Todo"))
-    #expect(try chosen.call(.programs)["total"] == 1)
-    #expect(try chosen.call(.state)["state"] == ["n": 2])
+    var limited = Conversation(about: events, choice: ProgramChoice(app: "Todo"))
+    #expect(try limited.call(.programs)["total"] == 1)
+    #expect(try limited.call(.state)["state"] == ["n": 2])
+    var other = Conversation(about: events, choice: ProgramChoice(app: "Other"))
+    #expect(try other.call(.programs)["total"] == 0)
+    #expect(try other.failure(.state)["code"] == "noProgram")
+  }
+}
+
+extension Conversation {
+  /// Starts a command; returns what was sent, as a request of a number.
+  @discardableResult
+  fileprivate mutating func start(
+    _ tool: Tool,
+    _ arguments: Tree,
+    request: Int = 1
+  ) throws -> WireRecord {
+    #expect(message(tool, arguments) == .null)
+    let command = try #require(commands.last)
+    server.sent(command.call, request: request)
+    return command.record
   }
 }

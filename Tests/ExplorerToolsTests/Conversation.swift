@@ -36,15 +36,44 @@ struct Conversation {
 
   static func greeting(_ version: String) -> Tree {
     [
-      "protocolVersion": .string(version), "capabilities": .object(Tree.Object()),
+      "protocolVersion": .string(version), "capabilities": [:],
       "clientInfo": ["name": "test", "version": "1"],
     ]
   }
 
-  static let metadata: Tree = [
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientCapabilities": .object(Tree.Object()),
-  ]
+  /// What each request of July 2026 says of itself, as a member in JSON.
+  static let meta = #"""
+    "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",\#
+    "io.modelcontextprotocol/clientCapabilities":{}}
+    """#
+  static let metadata = tree(of: "{\(meta)}".utf8)["_meta"] ?? .null
+
+  /// A request as a line, with parameters that are the members of an object in JSON.
+  static func line(
+    _ id: String,
+    _ method: String,
+    _ params: String = "",
+    in revision: ToolRevision = .july2026
+  ) -> String {
+    let members = [params, revision.isStateless ? meta : ""].filter { !$0.isEmpty }
+    let params = "{\(members.joined(separator: ","))}"
+    return #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+  }
+
+  static func line(
+    _ id: Int,
+    _ method: String,
+    _ params: Tree,
+    in revision: ToolRevision = .july2026
+  ) -> String {
+    let members = JSONText.bytes(of: params).dropFirst().dropLast()
+    return line("\(id)", method, String(decoding: members, as: UTF8.self), in: revision)
+  }
+
+  /// The line by which a client cancels a request.
+  static func cancellation(of id: Int) -> String {
+    #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"#
+  }
 
   /// Sends a line, and returns the answers.
   mutating func send(_ line: String) -> [Tree] {
@@ -59,11 +88,12 @@ struct Conversation {
     server.receive(line[...], pasts, now: now)
   }
 
-  /// Takes in what happened in a program.
-  mutating func hear(_ event: HubEvent) -> [ToolServer.Output] {
+  /// Takes in what happened in a program, and returns the answers.
+  @discardableResult
+  mutating func hear(_ event: HubEvent) -> [Tree] {
     pasts.take(event)
     let pasts = pasts
-    return server.outcome(of: event) + server.matches { pasts }
+    return take(server.outcome(of: event) + server.matches { pasts })
   }
 
   /// Returns the lines, and keeps the commands.
@@ -86,44 +116,48 @@ struct Conversation {
   }
 
   /// Sends a request, and returns its answer.
-  mutating func request(_ method: String, _ params: Tree = .object(Tree.Object())) -> Tree {
+  @discardableResult
+  mutating func request(_ method: String, _ params: Tree = [:]) -> Tree {
     lastID += 1
-    var params = params
-    if revision.isStateless, case .object(let object) = params {
-      params = .object(
-        Tree.Object(object.members + [Tree.Object.Member(key: "_meta", value: Self.metadata)])
-      )
-    }
-    let message: Tree = [
-      "jsonrpc": "2.0", "id": .number(lastID), "method": .string(method), "params": params,
-    ]
-    let answers = send(String(decoding: JSONText.bytes(of: message), as: UTF8.self))
-    return answers.first ?? .null
+    return send(Self.line(lastID, method, params, in: revision)).first ?? .null
   }
 
-  /// Calls a tool, and returns the result; `null` while a program is waited for.
-  mutating func result(_ tool: Tool, _ arguments: Tree = .object(Tree.Object())) -> Tree {
-    request("tools/call", ["name": .string(tool.rawValue), "arguments": arguments])["result"]
-      ?? .null
+  /// Calls a tool, and returns the message that answers it; `null` while a program is waited for.
+  @discardableResult
+  mutating func message(_ tool: Tool, _ arguments: Tree = [:]) -> Tree {
+    request("tools/call", ["name": .string(tool.rawValue), "arguments": arguments])
   }
 
-  /// Calls a tool, and returns its structured answer.
-  mutating func call(_ tool: Tool, _ arguments: Tree = .object(Tree.Object())) throws -> Tree {
-    try #require(result(tool, arguments)["structuredContent"])
+  /// Calls a tool, and returns its structured answer, which is as its schema says.
+  mutating func call(_ tool: Tool, _ arguments: Tree = [:]) throws -> Tree {
+    try #require(message(tool, arguments).answer(of: tool))
   }
 
   /// Calls a tool, and returns its error.
-  mutating func failure(_ tool: Tool, _ arguments: Tree = .object(Tree.Object())) throws -> Tree {
-    let result = result(tool, arguments)
-    #expect(result["isError"] == true)
-    #expect(result["structuredContent"] == nil)
-    let text = try #require(result["content"]?.string("text", at: 0))
-    return try #require(Self.tree(of: text.utf8)["error"])
+  mutating func failure(_ tool: Tool, _ arguments: Tree = [:]) throws -> Tree {
+    try #require(message(tool, arguments).failure)
   }
 }
 
 extension Tree {
   subscript(_ key: String) -> Tree? { self[.key(key)] }
+
+  /// The structured answer of a tool in a message, which is as its schema says; `nil` if there is none.
+  func answer(of tool: Tool) -> Tree? {
+    guard let answer = self["result"]?["structuredContent"] else { return nil }
+    #expect(SchemaValidator.faults(of: answer, tool.outputSchema.tree) == [], "\(tool)")
+    return answer
+  }
+
+  /// The error of a tool in a message.
+  var failure: Tree? {
+    guard let result = self["result"], result["isError"] == true,
+      result["structuredContent"] == nil
+    else { return nil }
+    return result["content"]?.string("text", at: 0).flatMap {
+      Conversation.tree(of: $0.utf8)["error"]
+    }
+  }
 
   func string(_ key: String, at index: Int) -> String? {
     if case .string(let text)? = self[.index(index)]?[key] { text } else { nil }
@@ -166,11 +200,8 @@ enum Sessions {
 
   /// Returns the events of a session file.
   static func read(_ path: String) throws -> [HubEvent] {
-    let player = SessionPlayer(
-      try InputFile(at: path),
-      longestLine: .record(1 << 20),
-      pace: ReplayPace(speed: nil)
-    )
+    let file = try InputFile(at: path)
+    let player = SessionPlayer(file, longestLine: .record(1 << 20), pace: .init(speed: nil))
     var events: [HubEvent] = []
     while let read = try player.turn(alsoWaitingFor: []) { events += read }
     try player.finish()
@@ -199,29 +230,36 @@ enum Sessions {
     )
   }
 
+  static func record(_ record: WireRecord, instance: String = "1") -> HubEvent {
+    .record(label: "Todo", instance: instance, record)
+  }
+
   static func state(_ state: Tree, number: Int = 0, instance: String = "1") -> HubEvent {
-    .record(
-      label: "Todo",
-      instance: instance,
-      .state(WireRecord.State(number: number, state: state))
+    record(.state(.init(number: number, state: state)), instance: instance)
+  }
+
+  static func disconnected(_ instance: String = "1", label: String = "Todo") -> HubEvent {
+    .disconnected(label: label, instance: instance, .goodbye)
+  }
+
+  /// A run that begins after a commit of the same number.
+  static func started(_ number: Int) -> HubEvent {
+    record(
+      .effect(.init(event: .started, effect: "save", run: number, commit: number, time: 5))
     )
   }
 
   static func commit(
     _ number: Int,
     _ changes: [TreeChange],
-    action: WireRecord.Action = WireRecord.Action(type: "Act"),
+    action: WireRecord.Action = .init(type: "Act"),
     reply: Int? = nil,
     instance: String = "1"
   ) -> HubEvent {
-    let commit = WireRecord.Commit(
-      number: number,
-      time: 1_700_000_000_000_000 + Int64(number) * 1_000,
-      action: action,
-      changes: changes,
-      reply: reply
-    )
-    return .record(label: "Todo", instance: instance, .commit(commit))
+    let time = 1_700_000_000_000_000 + Int64(number) * 1_000
+    var commit = WireRecord.Commit(number: number, time: time, action: action, changes: changes)
+    commit.reply = reply
+    return record(.commit(commit), instance: instance)
   }
 
   /// A program that counts up from 0.

@@ -20,39 +20,35 @@ struct HostileProgramTests {
       "password": .redacted, "opaque": .opaque(typeName: text),
       "enum": .enumCase(name: text, payload: Tree.Object([.init(key: text, value: .redacted)])),
     ]
-    let action = WireRecord.Action(type: text, id: text, payload: value)
-    var commits: [HubEvent] = []
-    for number in 1...12 {
-      var commit = WireRecord.Commit(number: number, time: 0, action: action)
-      commit.origin = WireRecord.Origin(file: text, line: 1, function: text, info: text)
-      commit.cause =
-        number > 1 ? WireRecord.Cause(commit: number - 1, effect: text, run: number) : nil
-      commit.changes = [
-        .set([.key(text)], old: .string(text), new: .string(text + "\(number)")),
-        .set(["list"], old: nil, new: value),
-      ]
-      commit.note = text
-      let run = WireRecord.Effect(
-        event: .failed,
-        effect: text,
-        run: number + 1,
-        commit: number,
-        time: 0,
-        error: text
-      )
-      commits += [
-        .record(label: text, instance: "1", .commit(commit)),
-        .record(label: text, instance: "1", .effect(run)),
-      ]
-    }
+    func said(_ record: WireRecord) -> HubEvent { .record(label: text, instance: "1", record) }
     let hello = Sessions.connected(
       text,
       store: text,
       accepts: Array(repeating: text, count: 500),
       notes: Array(repeating: text, count: 100)
     )
-    return [hello, .record(label: text, instance: "1", .state(.init(number: 0, state: value)))]
-      + commits
+    var events = [hello, said(.state(.init(number: 0, state: value)))]
+    for number in 1...12 {
+      let action = WireRecord.Action(type: text, id: text, payload: value)
+      var commit = WireRecord.Commit(number: number, time: 0, action: action)
+      commit.origin = .init(file: text, line: 1, function: text, info: text)
+      commit.cause = number > 1 ? .init(commit: number - 1, effect: text, run: number - 1) : nil
+      commit.changes = [
+        .set([.key(text)], old: .string(text), new: .string(text + "\(number)")),
+        .set(["list"], old: nil, new: value),
+      ]
+      commit.note = text
+      let (run, error) = (number, text)
+      events += [
+        said(.commit(commit)),
+        said(
+          .effect(
+            .init(event: .failed, effect: text, run: run, commit: number, time: 0, error: error)
+          )
+        ),
+      ]
+    }
+    return events
   }
 
   private static let calls: [(tool: Tool, arguments: Tree)] = [
@@ -66,7 +62,6 @@ struct HostileProgramTests {
     var conversation = Conversation(about: Self.hostile())
     for (tool, arguments) in Self.calls {
       let answer = try conversation.call(tool, arguments)
-      #expect(SchemaValidator.faults(of: answer, tool.outputSchema.tree) == [], "\(tool)")
       #expect(answer["isCut"] == true, "\(tool)")
       let length = ToolMessage.text(of: answer).count
       #expect(length < 128 << 10, "\(tool): \(length)")
@@ -95,11 +90,11 @@ struct HostileProgramTests {
 
   @Test func `characters that hide or act stand as escapes on the line and in the text`() throws {
     var conversation = Conversation(about: Self.hostile(length: 1))
-    let request =
-      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"state","arguments":"#
-      + #"{"path":"opaque"},"#
-      + #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
-      + #""io.modelcontextprotocol/clientCapabilities":{}}}}"#
+    let request = Conversation.line(
+      "1",
+      "tools/call",
+      #""name":"state","arguments":{"path":"opaque"}"#
+    )
     let outputs = conversation.receive(Array(request.utf8))
     guard case .line(let line)? = outputs.first else { return #expect(Bool(false)) }
     let text = String(decoding: line.dropLast(), as: UTF8.self)
@@ -128,18 +123,14 @@ struct HostileProgramTests {
   /// What a program that redacts sends, in which a secret is in a state, a change and a payload.
   private static func logIn(with secret: String) throws -> [HubEvent] {
     let directory = try TemporaryDirectory()
-    let path = directory.path + "/x.session"
-    let store = Store(
-      initialState: Account(),
-      reducers: [
-        Reducer(
-          ReduceOn(LogIn.self) { state, action in
-            state.password = action.password
-            state.cards["cardNumber"] = action.password
-          }
-        )
-      ]
+    let path = directory.path("x.session")
+    let reducer = Reducer<Account>(
+      ReduceOn(LogIn.self) { state, action in
+        state.password = action.password
+        state.cards["cardNumber"] = action.password
+      }
     )
+    let store = Store(initialState: Account(), reducers: [reducer])
     let interceptor = ExplorerInterceptor<Account>(name: "Shop", endpoint: "file:" + path)
     store.register(interceptor: interceptor)
     store.dispatch(action: LogIn(name: "Ada", password: secret))
@@ -160,44 +151,34 @@ struct HostileProgramTests {
       (.find, ["condition": "password exists"]),
     ]
     for (tool, arguments) in calls {
-      let result = conversation.result(tool, arguments)
-      #expect(result["isError"] == false, "\(tool)")
-      #expect(!Self.text(of: result).contains(secret), "\(tool)")
+      let message = conversation.message(tool, arguments)
+      #expect(message["result"]?["isError"] == false, "\(tool)")
+      #expect(!Self.text(of: message).contains(secret), "\(tool)")
     }
     #expect(try conversation.call(.state, ["path": "password"])["state"] == ["$": "redacted"])
-    #expect(
-      try conversation.call(.find, ["text": "password"])["matches"]
-        == [["path": "password", "value": ["$": "redacted"]]]
-    )
-    #expect(try conversation.call(.find, ["text": .string(secret)])["total"] == 0)
-    for operation in ["==", "!="] {
-      let condition = "password\(operation)\(secret)"
-      #expect(try conversation.call(.find, ["condition": .string(condition)])["total"] == 0)
-    }
-    let commit = try conversation.call(.commit, ["number": 1])
-    #expect(
-      commit["commit"]?["action"]?["payload"] == ["name": "Ada", "password": ["$": "redacted"]]
-    )
+    let named = try conversation.call(.find, ["text": "password"])["matches"]
+    #expect(named == [["path": "password", "value": ["$": "redacted"]]])
+    let guesses: [Tree] = [
+      ["text": .string(secret)], ["condition": .string("password==\(secret)")],
+      ["condition": .string("password!=\(secret)")],
+    ]
+    for guess in guesses { #expect(try conversation.call(.find, guess)["total"] == 0, "\(guess)") }
+    let payload = try conversation.call(.commit, ["number": 1])["commit"]?["action"]?["payload"]
+    #expect(payload == ["name": "Ada", "password": ["$": "redacted"]])
   }
 
   @Test func `the number of programs is bounded, and disconnected ones are removed first`() throws {
     var conversation = Conversation()
     for number in 0..<100 {
-      _ = conversation.hear(Sessions.connected("P\(number)", instance: "\(number)"))
-      _ = conversation.hear(Sessions.state(["n": 0], instance: "\(number)"))
-      if number < 50 {
-        _ = conversation.hear(
-          .disconnected(label: "P\(number)", instance: "\(number)", .goodbye)
-        )
-      }
+      let instance = "\(number)"
+      conversation.hear(Sessions.connected("P" + instance, instance: instance))
+      conversation.hear(Sessions.state(["n": 0], instance: instance))
+      if number < 50 { conversation.hear(Sessions.disconnected(instance, label: "P" + instance)) }
     }
     let programs = try conversation.call(.programs, ["limit": 200])
     #expect(programs["total"] == 66)
     let labels = programs["programs"]?.elements.compactMap { $0["program"]?.text } ?? []
-    #expect(
-      labels.contains("P99") && labels.contains("P50") && labels.contains("P34")
-        && !labels.contains("P33")
-    )
+    #expect(["P99", "P50", "P34", "P33"].map(labels.contains) == [true, true, true, false])
     #expect(try conversation.failure(.state)["code"] == "severalPrograms")
   }
 

@@ -8,6 +8,9 @@ import Testing
 /// Long answers come in pages, and say so.
 @Suite(.inTurn)
 struct PagingTests {
+  /// What has a list in its answer.
+  typealias Question = (tool: Tool, list: String, arguments: [(String, Tree)])
+
   /// Asks for page after page, and returns the items of all.
   private func all(
     _ tool: Tool,
@@ -19,10 +22,7 @@ struct PagingTests {
     var items: [Tree] = []
     var cursor: Tree?
     repeat {
-      let answer = try conversation.call(
-        tool,
-        .object(present: arguments + [("cursor", cursor)])
-      )
+      let answer = try conversation.call(tool, .object(present: arguments + [("cursor", cursor)]))
       let page = answer[list]?.elements ?? []
       items += page
       cursor = answer["nextCursor"]
@@ -34,7 +34,7 @@ struct PagingTests {
     return items
   }
 
-  static let lists: [(tool: Tool, list: String, arguments: [(String, Tree)])] = [
+  static let lists: [Question] = [
     (.commits, "commits", []), (.commits, "commits", [("order", "oldest")]),
     (.commits, "commits", [("filter", "type:Ask"), ("order", "oldest")]),
     (.history, "changes", [("path", "cart")]), (.blame, "leaves", []),
@@ -59,8 +59,7 @@ struct PagingTests {
     var next = 21
     let arguments: [(String, Tree)] = [("limit", 4), ("order", .string(order))]
     let commits = try all(.commits, "commits", arguments, in: &conversation) { conversation in
-      let change = TreeChange.set(["n"], old: nil, new: .number(next))
-      _ = conversation.hear(Sessions.commit(next, [change]))
+      conversation.hear(Sessions.commit(next, [.set(["n"], old: nil, new: .number(next))]))
       next += 1
     }
     let numbers = commits.compactMap { $0["number"]?.number }
@@ -81,17 +80,7 @@ struct PagingTests {
         .set(["n"], old: nil, new: .number(number)),
         .set(["isOdd"], old: nil, new: .bool(number % 2 == 1)),
       ]
-      let run = WireRecord.Effect(
-        event: .started,
-        effect: "save",
-        run: number,
-        commit: number,
-        time: 5
-      )
-      return [
-        Sessions.commit(number, changes),
-        .record(label: "Todo", instance: "1", .effect(run)),
-      ]
+      return [Sessions.commit(number, changes), Sessions.started(number)]
     }
   }
 
@@ -107,7 +96,7 @@ struct PagingTests {
       )
       var isFirst = true
       let items = try all(tool, list, arguments + [("limit", 7)], in: &conversation) {
-        if isFirst { for event in Self.steps(201...330) { _ = $0.hear(event) } }
+        if isFirst { for event in Self.steps(201...330) { $0.hear(event) } }
         isFirst = false
       }
       let fresh = try conversation.call(
@@ -124,10 +113,8 @@ struct PagingTests {
     // Nothing comes twice, and from where it is held on nothing is missing.
     #expect(Set(part.items).count == part.items.count)
     #expect(part.items.prefix(7) == whole.items.prefix(7))
-    #expect(
-      part.items.filter { Self.number($0) > part.oldest }
-        == whole.items.filter { Self.number($0) > part.oldest }
-    )
+    func held(_ items: [Tree]) -> [Tree] { items.filter { Self.number($0) > part.oldest } }
+    #expect(held(part.items) == held(whole.items))
   }
 
   private static func number(_ item: Tree) -> Int { item.number ?? item["commit"]?.number ?? 0 }
@@ -137,50 +124,35 @@ struct PagingTests {
     func start(_ numbers: Range<Int>) {
       for number in numbers {
         let instance = "\(number)"
-        _ = conversation.hear(Sessions.connected("P" + instance, instance: instance))
-        _ = conversation.hear(Sessions.state(["n": 0], instance: instance))
-        let disconnection = HubEvent.disconnected(
-          label: "P" + instance,
-          instance: instance,
-          .goodbye
-        )
-        _ = conversation.hear(disconnection)
+        conversation.hear(Sessions.connected("P" + instance, instance: instance))
+        conversation.hear(Sessions.state(["n": 0], instance: instance))
+        conversation.hear(Sessions.disconnected(instance, label: "P" + instance))
       }
     }
     start(0..<16)
     let first = try conversation.call(.programs, ["limit": 10])
     start(16..<20)
-    let second = try conversation.call(
-      .programs,
-      ["limit": 200, "cursor": try #require(first["nextCursor"])]
-    )
+    let cursor = try #require(first["nextCursor"])
+    let second = try conversation.call(.programs, ["limit": 200, "cursor": cursor])
     let names = [first, second].flatMap { $0["programs"]?.elements ?? [] }.map { $0["name"]?.text }
     #expect(names == (0..<20).map { "P\($0)" })
   }
 
   @Test func `a cursor of another question or another run of the program is refused`() throws {
     var conversation = Conversation(about: Sessions.counter(to: 20))
-    let page = try conversation.call(.commits, ["limit": 3])
-    let cursor = try #require(page["nextCursor"])
-    #expect(
-      try conversation.failure(.commits, ["order": "oldest", "cursor": cursor])["code"]
-        == "invalidCursor"
-    )
-    #expect(
-      try conversation.failure(.history, ["path": "n", "cursor": cursor])["code"] == "invalidCursor"
-    )
+    let cursor = try #require(try conversation.call(.commits, ["limit": 3])["nextCursor"])
+    func code(_ tool: Tool, _ arguments: Tree) throws -> Tree? {
+      try conversation.failure(tool, arguments)["code"]
+    }
+    #expect(try code(.commits, ["order": "oldest", "cursor": cursor]) == "invalidCursor")
+    #expect(try code(.history, ["path": "n", "cursor": cursor]) == "invalidCursor")
     // The length of a page is no part of the question.
-    #expect(
-      try conversation.call(.commits, ["limit": 5, "cursor": cursor])["commits"]?.elements.count
-        == 5
-    )
-    for event in [
-      .disconnected(label: "Todo", instance: "1", .goodbye),
-      Sessions.connected("Todo", instance: "2"), Sessions.state(["n": 0], instance: "2"),
-    ] { _ = conversation.hear(event) }
-    #expect(
-      try conversation.failure(.commits, ["limit": 3, "cursor": cursor])["code"] == "invalidCursor"
-    )
+    let next = try conversation.call(.commits, ["limit": 5, "cursor": cursor])
+    #expect(next["commits"]?.elements.count == 5)
+    conversation.hear(Sessions.disconnected())
+    conversation.hear(Sessions.connected("Todo", instance: "2"))
+    conversation.hear(Sessions.state(["n": 0], instance: "2"))
+    #expect(try code(.commits, ["limit": 3, "cursor": cursor]) == "invalidCursor")
     #expect(try conversation.call(.programs)["programs"]?.elements.first?["starts"] == 2)
   }
 
@@ -193,20 +165,14 @@ struct PagingTests {
     ]
     var conversation = Conversation(about: [Sessions.connected("Todo"), Sessions.state(state)])
     let whole = try conversation.call(.state)
-    #expect(whole["isCut"] == true)
-    #expect(whole["state"]?["note"]?["$"] == "cut")
-    let todosBack = try all(
-      .state,
-      "state",
-      [("path", "todos"), ("limit", 200)],
-      in: &conversation
-    )
-    #expect(todosBack == todos)
+    #expect(whole["isCut"] == true && whole["state"]?["note"]?["$"] == "cut")
+    let arguments: [(String, Tree)] = [("path", "todos"), ("limit", 200)]
+    #expect(try all(.state, "state", arguments, in: &conversation) == todos)
     let shallow = try conversation.call(.state, ["depth": 1])
     #expect(shallow["state"]?["todos"] == [["$": "cut", "kind": "elements", "omitted": 3_000]])
   }
 
-  static let ranges: [(tool: Tool, list: String, arguments: [(String, Tree)])] = [
+  static let ranges: [Question] = [
     (.commits, "commits", []), (.commits, "commits", [("filter", "type:*")]),
     (.history, "changes", [("path", "n")]), (.effects, "runs", []), (.statistics, "actions", []),
     (.statistics, "effects", []),
@@ -215,10 +181,7 @@ struct PagingTests {
   @Test(arguments: ranges.indices)
   func `a range beyond the last commit is empty`(index: Int) throws {
     let (tool, list, arguments) = Self.ranges[index]
-    let run = WireRecord.Effect(event: .started, effect: "save", run: 1, commit: 1, time: 5)
-    var conversation = Conversation(
-      about: Sessions.counter(to: 5) + [.record(label: "Todo", instance: "1", .effect(run))]
-    )
+    var conversation = Conversation(about: Sessions.counter(to: 5) + [Sessions.started(1)])
     func answer(from: Int) throws -> Tree {
       try conversation.call(tool, .object(present: arguments + [("from", .number(from))]))
     }
@@ -232,9 +195,7 @@ struct PagingTests {
 
   @Test func `one item that is too long is a page by itself`() {
     let page = ToolPage(of: [1, 2, 3], from: 0, limit: 10, bytes: 1) { _ in "long" }
-    #expect(page.items == ["long"])
-    #expect(page.end == 1)
-    #expect(page.total == 3)
+    #expect(page.items == ["long"] && page.end == 1 && page.total == 3)
   }
 
   @Test func `the members of an object come in pages, too`() throws {

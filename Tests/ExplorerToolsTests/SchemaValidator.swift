@@ -6,56 +6,50 @@ import SluiceTree
 enum SchemaValidator {
   /// Returns what is wrong with a value, each with its place.
   static func faults(of value: Tree, _ schema: Tree, at place: String = "") -> [String] {
-    guard case .object(let schema) = schema else { return ["\(place): the schema is no object"] }
-    var faults: [String] = []
-    for member in schema.members {
-      switch member.key {
-      case "type":
-        if !isOfType(value, member.value) { faults.append("\(place): not of type \(member.value)") }
-      case "enum":
-        guard case .array(let choices) = member.value else {
-          return ["\(place): no list of choices"]
-        }
-        if !choices.contains(value) { faults.append("\(place): not one of \(member.value)") }
-      case "minimum":
-        if let number = value.double, let limit = member.value.double, number < limit {
-          faults.append("\(place): below \(limit)")
-        }
-      case "maximum":
-        if let number = value.double, let limit = member.value.double, number > limit {
-          faults.append("\(place): above \(limit)")
-        }
-      case "items":
-        guard case .array(let elements) = value else { break }
-        for (index, element) in elements.enumerated() {
-          faults += self.faults(of: element, member.value, at: "\(place)[\(index)]")
-        }
-      case "properties":
-        guard case .object(let object) = value, case .object(let properties) = member.value else {
-          break
-        }
-        for property in properties.members {
-          guard let value = object[property.key] else { continue }
-          faults += self.faults(of: value, property.value, at: "\(place).\(property.key)")
-        }
-      case "required":
-        guard case .object(let object) = value, case .array(let names) = member.value else { break }
-        for case .string(let name) in names where object[name] == nil {
-          faults.append("\(place): \(name) is missing")
-        }
-      case "additionalProperties":
-        guard case .object(let object) = value, case .object(let properties)? = schema["properties"]
-        else { break }
-        for key in object.members.map(\.key) where properties[key] == nil {
-          faults.append("\(place): \(key) is not in the schema")
-        }
-      case "description", "title":
-        break
-      case let keyword:
-        faults.append("\(place): the keyword \(keyword) is not checked")
-      }
+    guard case .object(let keywords) = schema else { return ["\(place): the schema is no object"] }
+    return keywords.members.flatMap { keyword in
+      faults(of: value, keyword.key, keyword.value, in: keywords, at: place)
     }
-    return faults
+  }
+
+  private static func faults(
+    of value: Tree,
+    _ keyword: String,
+    _ rule: Tree,
+    in schema: Tree.Object,
+    at place: String
+  ) -> [String] {
+    func unless(_ isValid: Bool, _ fault: String) -> [String] {
+      isValid ? [] : ["\(place): \(fault)"]
+    }
+    switch (keyword, rule, value) {
+    case ("type", _, _): return unless(isOfType(value, rule), "not of type \(rule)")
+    case ("enum", .array(let choices), _):
+      return unless(choices.contains(value), "not one of \(rule)")
+    case ("minimum", .integer(let limit), _):
+      return unless(value.double.map { $0 >= Double(limit) } ?? true, "below \(limit)")
+    case ("maximum", .integer(let limit), _):
+      return unless(value.double.map { $0 <= Double(limit) } ?? true, "above \(limit)")
+    case ("items", _, .array(let elements)):
+      return elements.enumerated().flatMap { faults(of: $1, rule, at: "\(place)[\($0)]") }
+    case ("properties", .object(let properties), .object(let object)):
+      return properties.members.flatMap { property in
+        object[property.key].map {
+          faults(of: $0, property.value, at: "\(place).\(property.key)")
+        } ?? []
+      }
+    case ("required", .array(let names), .object(let object)):
+      return names.compactMap(\.text).flatMap { unless(object[$0] != nil, "\($0) is missing") }
+    case ("additionalProperties", _, .object(let object)):
+      guard case .object(let properties)? = schema["properties"] else { return [] }
+      return object.members.map(\.key).flatMap { key in
+        unless(properties[key] != nil, "\(key) is not in the schema")
+      }
+    case ("items", _, _), ("properties", _, _), ("required", _, _), ("additionalProperties", _, _),
+      ("description", _, _), ("title", _, _):
+      return []
+    default: return unless(false, "the keyword \(keyword) is not checked")
+    }
   }
 
   private static func isOfType(_ value: Tree, _ type: Tree) -> Bool {

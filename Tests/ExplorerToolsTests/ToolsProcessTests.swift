@@ -3,6 +3,7 @@ import Sluice
 import SluiceMonitor
 import SluiceSocket
 import SluiceTree
+import SluiceWire
 import TestSupport
 import Testing
 
@@ -15,19 +16,30 @@ private struct List: Equatable, Codable, Sendable {
 
 private struct AddItem: Action, Codable { let title: String }
 
+extension Store<List, Void> {
+  /// A program that a server may connect to.
+  fileprivate static func connected(to endpoint: String) -> Store<List, Void> {
+    let reducer = Reducer<List>(ReduceOn(AddItem.self) { $0.items.append($1.title) })
+    let store = Store(initialState: List(), reducers: [reducer])
+    let interceptor = ExplorerInterceptor<List>(name: "List", endpoint: endpoint) {
+      $0.acceptedActions = [AddItem.self]
+      $0.allowsRestore = true
+      $0.isEnabled = true
+    }
+    store.register(interceptor: interceptor)
+    return store
+  }
+}
+
 /// `sluice-explorer mcp` as a process.
 @Suite(.inTurn)
 struct ToolsProcessTests {
   @Test func `a session file answers, and the server ends with its input`() throws {
     let explorer = try ToolsProcess([Sessions.demoPath])
-    let discovery = try explorer.ask(1, "server/discover")
-    #expect(discovery["result"]?["supportedVersions"] == ["2026-07-28"])
-    let why = try explorer.ask(
-      2,
-      "tools/call",
-      ["name": "why", "arguments": ["path": "cart[id:spoon]", "at": 44]]
-    )
-    #expect(why["result"]?["structuredContent"]?["author"] == ["commit": 43])
+    try explorer.request(1, "server/discover")
+    #expect(try explorer.nextMessage()["result"]?["supportedVersions"] == ["2026-07-28"])
+    let why = try explorer.ask(2, .why, ["path": "cart[id:spoon]", "at": 44])
+    #expect(why?["author"] == ["commit": 43])
     #expect(try explorer.end() == 0)
     #expect(try explorer.next() == nil)
     #expect(explorer.complaint() == "")
@@ -35,38 +47,26 @@ struct ToolsProcessTests {
 
   @Test func `garbage, empty lines and a huge line are ignored`() throws {
     let explorer = try ToolsProcess([Sessions.demoPath])
-    try explorer.send("\n\r\n\noops")
     // A line with a carriage return alone is white space, and no message.
-    var codes: [Int?] = []
-    for _ in 0..<2 {
-      codes.append(
-        Conversation.tree(of: (try explorer.next() ?? "").utf8)["error"]?["code"]?.number
-      )
-    }
-    #expect(codes == [-32_700, -32_700])
+    try explorer.send("\n\r\n\noops")
+    for _ in 0..<2 { #expect(try explorer.nextMessage()["error"]?["code"] == -32_700) }
     try explorer.send(bytes: Data(repeating: UInt8(ascii: "x"), count: 5 << 20) + Data([0x0A]))
-    let long = Conversation.tree(of: (try explorer.next() ?? "").utf8)
-    #expect(long["error"]?["code"] == -32_600)
-    #expect(long["error"]?["data"]?["bytes"] == .number(5 << 20))
-    #expect(try explorer.ask(1, "tools/list")["id"] == 1)
+    let error = try explorer.nextMessage()["error"]
+    #expect(error?["code"] == -32_600 && error?["data"]?["bytes"] == .number(5 << 20))
+    try explorer.request(1, "tools/list")
+    #expect(try explorer.nextMessage()["id"] == 1)
     // The last line may lack its end.
     try explorer.send(bytes: Data(#"{"jsonrpc":"2.0","id":9,"method":"ping"}"#.utf8))
     #expect(try explorer.end() == 0)
-    #expect(
-      Conversation.tree(of: (try explorer.next() ?? "").utf8) == [
-        "jsonrpc": "2.0", "id": 9, "result": [:],
-      ]
-    )
+    #expect(try explorer.nextMessage() == ["jsonrpc": "2.0", "id": 9, "result": [:]])
   }
 
   @Test func `questions to a damaged session are answered from its readable part`() throws {
     let directory = try TemporaryDirectory()
     let text = try String(contentsOfFile: Sessions.demoPath, encoding: .utf8)
-    let path = directory.path + "/damaged.session"
-    try (text + "{oops\n").write(toFile: path, atomically: false, encoding: .utf8)
-    let explorer = try ToolsProcess([path])
-    let programs = try explorer.ask(1, "tools/call", ["name": "programs"])
-    #expect(programs["result"]?["structuredContent"]?["total"] == 1)
+    try directory.write((text + "{oops\n").utf8, to: "damaged.session")
+    let explorer = try ToolsProcess([directory.path("damaged.session")])
+    #expect(try explorer.ask(1, .programs)?["total"] == 1)
     #expect(try explorer.end() == 0)
     #expect(explorer.complaint().contains("is damaged"))
   }
@@ -93,29 +93,19 @@ struct ToolsProcessTests {
       at: Endpoint.resolve(argument: endpoint).endpoint,
       longestRecord: 1 << 20
     )
-    let store = Store(
-      initialState: List(),
-      reducers: [Reducer(ReduceOn(AddItem.self) { $0.items.append($1.title) })]
-    )
-    store.register(
-      interceptor: ExplorerInterceptor<List>(name: "List", endpoint: endpoint) {
-        $0.isEnabled = true
-      }
-    )
+    let store = Store.connected(to: endpoint)
     store.dispatch(action: AddItem(title: "Milk"))
     var isWatched = false
     while !isWatched {
       isWatched = try hub.turn().contains { if case .record = $0 { true } else { false } }
     }
     let explorer = try ToolsProcess(["--endpoint", endpoint, "--timeout", "60"])
-    try explorer.request(1, "tools/call", ["name": "commits"])
+    try explorer.request(1, .commits)
     // A busy hub, whose welcome comes late: there is no answer before it.
     #expect(try !explorer.hasOutput(within: .milliseconds(800)))
     while try !explorer.hasOutput(within: .zero) { _ = try hub.turn(atMost: .milliseconds(50)) }
-    let answer = Conversation.tree(of: (try explorer.next() ?? "").utf8)
-    let result = answer["result"]?["structuredContent"]
-    #expect(result?["commits"]?.elements.isEmpty == false)
-    #expect(result?["held"]?["isLoading"] == nil)
+    let answer = try explorer.nextMessage().answer(of: .commits)
+    #expect(answer?["commits"]?.elements.isEmpty == false && answer?["held"]?["isLoading"] == nil)
     #expect(try explorer.end() == 0)
   }
 
@@ -124,14 +114,7 @@ struct ToolsProcessTests {
     let endpoint = "unix:\(directory.socketPath)"
     let log = try ToolsProcess(command: "log", ["--endpoint", endpoint, "--verbose", "--backlog"])
     try log.waitForComplaint(containing: " at unix:")
-    let store = Store(
-      initialState: List(),
-      reducers: [Reducer(ReduceOn(AddItem.self) { $0.items.append($1.title) })]
-    )
-    let interceptor = ExplorerInterceptor<List>(name: "List", endpoint: endpoint) {
-      $0.isEnabled = true
-    }
-    store.register(interceptor: interceptor)
+    let store = Store.connected(to: endpoint)
     for title in ["Milk", "Bread", "Salt"] {
       store.dispatch(action: AddItem(title: title))
       // The program is connected once the first is shown: what the others changed is known.
@@ -139,70 +122,118 @@ struct ToolsProcessTests {
     }
     // It starts when all is over.
     let explorer = try ToolsProcess(["--endpoint", endpoint, "--timeout", "60"])
-    let why = try explorer.ask(
-      1,
-      "tools/call",
-      ["name": "why", "arguments": ["path": "items[2]"]]
-    )
-    #expect(why["result"]?["structuredContent"]?["author"] == ["commit": 3])
+    #expect(try explorer.ask(1, .why, ["path": "items[2]"])?["author"] == ["commit": 3])
     #expect(try explorer.end() == 0)
   }
 
-  @Test func `a running program answers, and executes commands where they are allowed`()
-    async throws
-  {
+  @Test func `a running program answers, and executes commands where they are allowed`() throws {
     let directory = try TemporaryDirectory()
     let endpoint = "unix:\(directory.socketPath)"
     let explorer = try ToolsProcess([
       "--endpoint", endpoint, "--allow-commands", "--verbose", "--timeout", "60",
     ])
     try explorer.waitForComplaint(containing: " at unix:")
-    let store = Store(
-      initialState: List(),
-      reducers: [Reducer(ReduceOn(AddItem.self) { $0.items.append($1.title) })]
-    )
-    let interceptor = ExplorerInterceptor<List>(name: "List", endpoint: endpoint) {
-      $0.acceptedActions = [AddItem.self]
-      $0.allowsRestore = true
-      $0.isEnabled = true
-    }
-    store.register(interceptor: interceptor)
+    let store = Store.connected(to: endpoint)
     store.dispatch(action: AddItem(title: "Milk"))
-    // The program connects by itself; its answer says when it has.
     var number = 0
-    func call(_ tool: String, _ arguments: Tree) throws -> Tree {
+    func call(_ tool: Tool, _ arguments: Tree = [:]) throws -> Tree? {
       number += 1
-      let answer = try explorer.ask(
-        number,
-        "tools/call",
-        ["name": .string(tool), "arguments": arguments]
-      )
-      return answer["result"] ?? .null
+      return try explorer.ask(number, tool, arguments)
     }
-    var state = try call("state", ["path": "items"])
-    while state["structuredContent"]?["state"] != ["Milk"] {
-      state = try call("state", ["path": "items"])
-    }
-    let whole = try call("state", [:])
-    #expect(whole["structuredContent"]?["state"]?["password"] == ["$": "redacted"])
-    let dispatched = try call("dispatch", ["type": "AddItem", "payload": ["title": "Bread"]])
-    #expect(dispatched["structuredContent"]?["commit"]?["number"] == 2)
+    // The program connects by itself; its answer says when it has.
+    while try call(.state, ["path": "items"])?["state"] != ["Milk"] {}
+    #expect(try call(.state)?["state"]?["password"] == ["$": "redacted"])
+    let dispatched = try call(.dispatch, ["type": "AddItem", "payload": ["title": "Bread"]])
+    #expect(dispatched?["commit"]?["number"] == 2)
     #expect(store.state.items == ["Milk", "Bread"])
-    let restored = try call("restore", ["number": 1])
-    #expect(restored["structuredContent"]?["commit"]?["number"] == 3)
+    #expect(try call(.restore, ["number": 1])?["commit"]?["number"] == 3)
     #expect(store.state.items == ["Milk"])
-    let refused = try call("dispatch", ["type": "Remove"])
-    #expect(refused["isError"] == true)
-    let why = try call("why", ["path": "items[1]", "at": 2])
-    #expect(why["structuredContent"]?["author"] == ["commit": 2])
-    let arguments: Tree = ["condition": "items.count==2", "from": 4, "timeout": 600]
-    try explorer.request(100, "tools/call", ["name": "wait", "arguments": arguments])
+    try explorer.request(99, .dispatch, ["type": "Remove"])
+    #expect(try explorer.nextMessage().failure?["code"] == "refused")
+    #expect(try call(.why, ["path": "items[1]", "at": 2])?["author"] == ["commit": 2])
+    let condition: Tree = ["condition": "items.count==2", "from": 4, "timeout": 600]
+    try explorer.request(100, .wait, condition)
     // Answered meanwhile.
-    #expect(try call("programs", [:])["structuredContent"]?["total"] == 1)
+    #expect(try call(.programs)?["total"] == 1)
     store.dispatch(action: AddItem(title: "Salt"))
-    let met = Conversation.tree(of: (try explorer.next() ?? "").utf8)
-    #expect(met["id"] == 100)
-    #expect(met["result"]?["structuredContent"]?["number"] == 4)
+    let met = try explorer.nextMessage()
+    #expect(met["id"] == 100 && met.answer(of: .wait)?["number"] == 4)
     #expect(try explorer.end() == 0)
+  }
+}
+
+/// The built `sluice-explorer`, by default as `mcp`, and a client that talks to it over pipes.
+final class ToolsProcess {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let process: PipedProcess
+  private var framer = LineFramer()
+
+  init(command: String = "mcp", _ arguments: [String]) throws {
+    process = try PipedProcess([command] + arguments)
+  }
+
+  func send(_ line: String) throws { try send(bytes: Data((line + "\n").utf8)) }
+  func send(bytes: Data) throws { try process.input.write(contentsOf: bytes) }
+
+  /// Reads the next line; `nil` at the end.
+  func next() throws -> String? {
+    while true {
+      if let line = try framer.next() { return String(decoding: line, as: UTF8.self) }
+      let data = process.output.availableData
+      guard !data.isEmpty else { return nil }
+      framer.append(Array(data)[...])
+    }
+  }
+
+  /// Whether there is something to read, or soon is.
+  func hasOutput(within time: Duration) throws -> Bool {
+    var poller = Poller()
+    let entry = poller.add(process.output.fileDescriptor, for: .reading)
+    return try poller.wait(timeout: time) > 0 && poller.canRead(entry)
+  }
+
+  /// Reads the next message; `null` at the end.
+  func nextMessage() throws -> Tree {
+    try next().map { Conversation.tree(of: $0.utf8) } ?? .null
+  }
+
+  /// Sends a request of the revision 2026-07-28.
+  func request(_ id: Int, _ method: String, _ params: Tree = [:]) throws {
+    try send(Conversation.line(id, method, params))
+  }
+
+  /// Calls a tool.
+  func request(_ id: Int, _ tool: Tool, _ arguments: Tree = [:]) throws {
+    try request(id, "tools/call", ["name": .string(tool.rawValue), "arguments": arguments])
+  }
+
+  /// Calls a tool, and returns its structured answer; `nil` if it has none.
+  func ask(_ id: Int, _ tool: Tool, _ arguments: Tree = [:]) throws -> Tree? {
+    try request(id, tool, arguments)
+    return try nextMessage().answer(of: tool)
+  }
+
+  /// Closes the input, and returns the exit code.
+  func end() throws -> Int32 {
+    try process.input.close()
+    return process.end()
+  }
+
+  /// Standard error, up to its end.
+  func complaint() -> String {
+    String(decoding: process.complaints.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  /// Reads standard error until it contains a text.
+  func waitForComplaint(containing text: String) throws {
+    var said = ""
+    while !said.contains(text) {
+      let data = process.complaints.availableData
+      guard !data.isEmpty else { throw Failure(description: "Standard error: \(said)") }
+      said += String(decoding: data, as: UTF8.self)
+    }
   }
 }

@@ -1,20 +1,9 @@
-import ExplorerTerminal
-import Sluice
-import SluiceSocket
-import SluiceTesting
-import SluiceTree
-import SluiceWire
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
-@Suite(.inTurn) struct PaneLineTests {
-  @Test func `a line's text is that of its spans`() {
-    let line = PaneLine([Span("cart.total: "), Span("12", CellStyle(bold: true))], indent: 2)
-    #expect(line.text == "cart.total: 12")
-  }
-
+@Suite(.inTurn) struct PaneTargetTests {
   @Test func `a cursor stays on a value that gets members`() {
     let path = StatePath([.key("cart")])
     let fold = PaneTarget.fold(StateFold(path), isOpen: false)
