@@ -1,5 +1,6 @@
 /// Where the parts of a state are that come and go: the elements of a collection, an optional part,
 /// or the value of a case.
+@frozen
 @usableFromInline
 struct PartPlace<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable>: Sendable {
   /// Calls a closure with the id of each part that isn't the same in a state and in the one before.

@@ -1,4 +1,5 @@
 /// Changes the elements of a collection in place.
+@frozen
 @usableFromInline
 struct ElementChanges<Whole: Sendable, ID: Hashable & Sendable, Element: Sendable>: Sendable {
   /// Changes the element with an id; returns whether there is one.

@@ -5,8 +5,8 @@ final class StateCore<State: Sendable>: Core, @unchecked Sendable {
   // `@unchecked`: as the superclass.
 
   @inlinable
-  init(_ box: StateBox<State>, clock: any Clock<Duration>) {
-    super.init(box.storage, StateKind(box), clock: clock)
+  convenience init(_ box: StateBox<State>, clock: any Clock<Duration>) {
+    self.init(box.storage, StateKind(box), clock: clock)
   }
 
   /// The current state: one reference, however large the state.

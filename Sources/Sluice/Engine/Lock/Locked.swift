@@ -6,6 +6,7 @@
 ///
 /// Used instead of `Mutex`, which is slow under contention on Linux, and invisible to thread
 /// sanitizer.
+@frozen
 @usableFromInline
 @safe
 package struct Locked<Value>: ~Copyable, @unchecked Sendable {

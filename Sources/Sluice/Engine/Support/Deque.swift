@@ -1,4 +1,5 @@
 /// A queue, first in, first out, in amortized constant time.
+@frozen
 @usableFromInline
 package struct Deque<Element> {
   @usableFromInline var elements: ContiguousArray<Element?> = []
