@@ -116,14 +116,4 @@ struct TestStoreNextStepTests {
     }
     #expect(log.events == ["begins"])
   }
-
-  @Test func `unless a test says otherwise, runs begin with their actions`() async throws {
-    try await withLibrary { store in
-      #expect(store.beginsRuns == .atOnce)
-      try await store.search("fox")
-      #expect(store.pendingEffects.isEmpty)
-      #expect(store.currentState.shelf.titles == ["fox 1", "fox 2"])
-      try await store.receive(Found.self) { $0.shelf = .init(titles: ["fox 1", "fox 2"]) }
-    }
-  }
 }
