@@ -40,9 +40,7 @@ import Testing
     let changes = #"[{"kind":"set","path":["n"],"old":0,"new":2}]"#
     #expect(try json(.diff(0, 4)) == [#"{"from":0,"to":2,"askedTo":4,"changes":\#(changes)}"#])
     #expect(try json(.diff(0, 2)) == [#"{"from":0,"to":2,"changes":\#(changes)}"#])
-    #expect(
-      try json(.diff(3, 4)) == [#"{"from":2,"to":2,"askedFrom":3,"askedTo":4,"changes":[]}"#]
-    )
+    #expect(try json(.diff(3, 4)) == [#"{"from":2,"to":2,"askedFrom":3,"askedTo":4,"changes":[]}"#])
   }
 
   @Test func `a change in a gap has no time`() throws {

@@ -132,19 +132,11 @@ import Testing
       "replay x --speed 0",
       "“0” is not valid for --speed. Use a number above 0, such as 10 or 0.5, or max."
     ),
-    (
-      "replay x --speed 2 --step", "--step and --speed can't be used together. Remove one of them."
-    ),
-    (
-      "history x y --plot --json", "--plot and --json can't be used together. Remove one of them."
-    ),
-    (
-      "replay x --screen --json", "--screen and --json can't be used together. Remove one of them."
-    ),
+    ("replay x --speed 2 --step", "--step and --speed can't be used together. Remove one of them."),
+    ("history x y --plot --json", "--plot and --json can't be used together. Remove one of them."),
+    ("replay x --screen --json", "--screen and --json can't be used together. Remove one of them."),
     ("demo --app --watch", "--app and --watch can't be used together. Remove one of them."),
-    (
-      "restore 1 --without 2", "“1” and --without can't be used together. Remove one of them."
-    ),
+    ("restore 1 --without 2", "“1” and --without can't be used together. Remove one of them."),
     ("--json=yes", "--json takes no value, but got “yes”. Write --json alone."),
     ("--color blue", "“blue” is not valid for --color. Use auto, always or never."),
     (

@@ -69,10 +69,7 @@ final class ExplorerProcess {
     at socket: TestSocket,
     standardInput: FileHandle? = nil
   ) throws {
-    try self.init(
-      arguments + ["--endpoint", "unix:\(socket.path)"],
-      standardInput: standardInput
-    )
+    try self.init(arguments + ["--endpoint", "unix:\(socket.path)"], standardInput: standardInput)
   }
 
   deinit {

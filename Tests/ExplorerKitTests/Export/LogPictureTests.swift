@@ -51,11 +51,9 @@ import Testing
     var nasty = StyledText(VisibleText("<script>&\"'\u{0}\u{FFFF} ]]> 茶 👩‍👩‍👧").description, .problem)
     nasty.append("  two  ", .dim)
     let picture = LogPicture(title: "a <b> & c", lines: [nasty, StyledText(), StyledText("x")])
-    let reader = XMLReader()
-    let parser = XMLParser(data: Data(picture.svg.utf8))
-    parser.delegate = reader
-    #expect(parser.parse())
-    #expect(Set(reader.texts).isSuperset(of: ["<script>&\"'\\u{0}\\u{FFFF}", "two"]))
+    let document = try XMLDocument(xmlString: picture.svg)
+    let texts = Set(try document.nodes(forXPath: "//text()").map(\.stringValue))
+    #expect(texts.isSuperset(of: ["<script>&\"'\\u{0}\\u{FFFF}", "two"]))
   }
 
   @Test func `each piece of text has its place and its length in columns`() {
@@ -74,35 +72,5 @@ import Testing
     let outcome = try await ExplorerProcess(["export", path, "--to", "svg"]).outcome()
     #expect(outcome.code == 64)
     #expect(outcome.complaint[0].contains("at most 500 lines; head shortens it"))
-  }
-}
-
-/// Collects the texts of a document.
-private final class XMLReader: NSObject, XMLParserDelegate {
-  private(set) var texts: [String] = []
-  private var text = ""
-
-  func parser(
-    _ parser: XMLParser,
-    didStartElement elementName: String,
-    namespaceURI: String?,
-    qualifiedName: String?,
-    attributes: [String: String] = [:]
-  ) {
-    text = ""
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    text += string
-  }
-
-  func parser(
-    _ parser: XMLParser,
-    didEndElement elementName: String,
-    namespaceURI: String?,
-    qualifiedName: String?
-  ) {
-    texts.append(text)
-    text = ""
   }
 }

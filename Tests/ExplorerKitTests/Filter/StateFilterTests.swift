@@ -71,9 +71,7 @@ import Testing
     let first = 2 + gap.count
     let records =
       [Self.stream[0], Self.set(1, 50)] + gap
-      + [
-        Self.set(3, 200), Self.failed(3), .state(3, ["total": 200]), .commit(4), Self.set(5, 1),
-      ]
+      + [Self.set(3, 200), Self.failed(3), .state(3, ["total": 200]), .commit(4), Self.set(5, 1)]
     let rows: KeyValuePairs = [
       "state:total>100": [2, 3],
       "not state:total>100": [4],

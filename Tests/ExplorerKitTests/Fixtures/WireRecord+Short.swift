@@ -128,11 +128,7 @@ extension HubEvent {
     .record("Todo", of: instance, record)
   }
 
-  static func record(
-    _ label: String,
-    of instance: String = "a",
-    _ record: WireRecord
-  ) -> HubEvent {
+  static func record(_ label: String, of instance: String = "a", _ record: WireRecord) -> HubEvent {
     .record(label: label, instance: instance, record)
   }
 

@@ -231,11 +231,7 @@ struct RandomSession {
     )
   }
 
-  private mutating func add(
-    _ commit: WireRecord.Commit,
-    _ changes: [TreeChange],
-    to tree: Tree
-  ) {
+  private mutating func add(_ commit: WireRecord.Commit, _ changes: [TreeChange], to tree: Tree) {
     records.append(.commit(commit))
     commits[commit.number] = commit
     add(.commit(commit.number), changes, to: tree, commit.number)

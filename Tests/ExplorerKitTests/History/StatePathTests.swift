@@ -9,9 +9,7 @@ import Testing
     ("", [], ""), (".", [], ""), ("cart", [.key("cart")], "cart"),
     ("cart[0].price", [.key("cart"), .index(0), .key("price")], "cart[0].price"),
     ("[2]", [.index(2)], "[2]"),
-    (
-      "todos[id:4].done", [.key("todos"), .id(ElementID("4")), .key("done")], "todos[id:4].done"
-    ),
+    ("todos[id:4].done", [.key("todos"), .id(ElementID("4")), .key("done")], "todos[id:4].done"),
     ("a[id:oat-milk]", [.key("a"), .id(ElementID("oat-milk"))], "a[id:oat-milk]"),
     (#"a[id:"x y"]"#, [.key("a"), .id(ElementID("x y", isQuoted: true))], #"a[id:"x y"]"#),
     (#"a[id:"4"]"#, [.key("a"), .id(ElementID("4", isQuoted: true))], #"a[id:"4"]"#),

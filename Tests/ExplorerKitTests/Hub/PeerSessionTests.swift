@@ -30,9 +30,7 @@ import Testing
   }
 
   static let refusals: [(sent: [UInt8], problem: String)] = [
-    (
-      Array("garbage\n".utf8), "The line is damaged at byte 0: “g” is not expected here."
-    ),
+    (Array("garbage\n".utf8), "The line is damaged at byte 0: “g” is not expected here."),
     (
       Array("{\"type\":\"".utf8) + [0xFF, 0xFE] + Array("\"}\n".utf8),
       "The line is damaged at byte 9: the bytes are not UTF-8."

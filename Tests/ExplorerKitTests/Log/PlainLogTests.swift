@@ -163,9 +163,7 @@ import Testing
     let change = TreeChange.set(["note"], old: .string(text + "old"), new: .string(text + "new"))
     #expect(ChangeText.text(change, columns: 60) == "~ note: \"…same, old\" → \"…same, new\"")
     let short = TreeChange.set(["note"], old: "the same, old", new: "the same, new")
-    #expect(
-      ChangeText.text(short, columns: 60) == "~ note: \"the same, old\" → \"the same, new\""
-    )
+    #expect(ChangeText.text(short, columns: 60) == "~ note: \"the same, old\" → \"the same, new\"")
   }
 
   @Test func `nothing but our own colours acts on a terminal, whatever a program sends`() {

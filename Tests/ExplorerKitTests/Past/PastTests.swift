@@ -33,9 +33,7 @@ import Testing
 
   /// What follows the state after commit 3; the problem with the last record, and the state then.
   static let streams: [(records: [WireRecord], problem: String?, state: Tree?)] = [
-    (
-      [.setting(7, "a", 2)], "Commits 4 to 6 are missing, and the program did not say why.", nil
-    ),
+    ([.setting(7, "a", 2)], "Commits 4 to 6 are missing, and the program did not say why.", nil),
     ([.setting(7, "a", 2), .state(7, ["a": 2]), .commit(8)], nil, ["a": 2]),
     // A coalesced commit leaves no gap.
     ([.commit(8, count: 5)], nil, ["a": 3]),

@@ -9,12 +9,7 @@ import Testing
 /// Session files and their index, in systems in which each call fails once, or from then on.
 @Suite(.inTurn, .unsanitized) struct SessionFaultTests {
   private static func answers(_ path: String, _ calls: SystemCalls = .system) throws -> [String] {
-    let file = try SessionFile(
-      at: path,
-      longestLine: .unlimited,
-      segmentBytes: 1_000,
-      calls: calls
-    )
+    let file = try SessionFile(at: path, longestLine: .unlimited, segmentBytes: 1_000, calls: calls)
     let history = try file.past(of: ProgramChoice()).history
     var answers = ["\(String(describing: history.numbers))"]
     for number in [0, 3, 8] {

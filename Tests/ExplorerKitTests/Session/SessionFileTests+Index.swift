@@ -149,10 +149,7 @@ extension SessionFileTests {
     // Nor is what a link leads to.
     try FileManager.default.removeItem(atPath: indexed.index)
     let notes = try indexed.files.write("my notes", to: "notes")
-    try FileManager.default.createSymbolicLink(
-      atPath: indexed.index,
-      withDestinationPath: notes
-    )
+    try FileManager.default.createSymbolicLink(atPath: indexed.index, withDestinationPath: notes)
     _ = try Self.answers(of: indexed.path)
     #expect(try String(contentsOfFile: notes, encoding: .utf8) == "my notes")
     let facts = try FileManager.default.attributesOfItem(atPath: indexed.index)

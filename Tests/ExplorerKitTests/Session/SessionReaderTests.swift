@@ -40,9 +40,7 @@ import Testing
     let path = try files.write(lines.joined())
     let (events, error) = try SessionFiles.events(path)
     #expect(error == .damaged(name: "“\(path)”", lines: [3, 6], count: 2))
-    #expect(
-      error?.description == "2 lines of “\(path)” are damaged: 3, 6. The rest was read."
-    )
+    #expect(error?.description == "2 lines of “\(path)” are damaged: 3, 6. The rest was read.")
     #expect(events.problems.map { $0.prefix(8) } == ["Line 3: ", "Line 6: "])
     #expect(events.commits.map(\.number) == [1, 2])
   }

@@ -48,9 +48,7 @@ import Testing
 
   @Test func `a long old value is not written, and filled in again`() throws {
     let long = Tree.string(String(repeating: "x", count: 10_000))
-    let events = Self.session([
-      .state(0, ["a": long]), .commit(1, .set(["a"], old: long, new: 1)),
-    ])
+    let events = Self.session([.state(0, ["a": long]), .commit(1, .set(["a"], old: long, new: 1))])
     #expect(try Self.recorded(events).events == events)
   }
 

@@ -68,9 +68,7 @@ import Testing
 
   @Test func `what hides or acts on a terminal is shown as an escape`() {
     for (raw, visible) in Self.table {
-      #expect(
-        Array(VisibleText(raw).description.unicodeScalars) == Array(visible.unicodeScalars)
-      )
+      #expect(Array(VisibleText(raw).description.unicodeScalars) == Array(visible.unicodeScalars))
     }
   }
 
