@@ -6,12 +6,15 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct DispatchFormTests {
+  private static let loaded = Tree.enumCase(
+    name: "loaded",
+    payload: .init([.init(key: "_0", value: 3)])
+  )
   private static let payload: Tree = [
     "title": "Milk", "count": 2, "price": 1.5, "large": .init(UInt64.max), "done": false,
     "nothing": .null, "tags": ["a", "b"], "none": [],
     "kind": .enumCase(name: "daily", payload: .init()),
-    "phase": .enumCase(name: "loaded", payload: .init([.init(key: "_0", value: 3)])),
-    "date": .date(1.5), "bytes": .data([1, 2]),
+    "phase": loaded, "date": .date(1.5), "bytes": .data([1, 2]),
   ]
 
   private static func form(_ payload: Tree?) -> DispatchForm {
@@ -28,6 +31,11 @@ import Testing
     for payload in [nil, "text", 5, .null, [], [[1], [2]]] as [Tree?] {
       #expect(try Self.form(payload).action() == .init(type: "Add", payload: payload))
     }
+  }
+
+  @Test func `fields stand under the containers and cases that they are in`() {
+    let lines = DispatchPane(of: Self.form(["list": [1], "phase": Self.loaded]), width: 40).lines
+    #expect(lines.map(\.text) == ["Add", "list:", "[0]: 1", "phase: .loaded", "_0: 3"])
   }
 
   @Test func `each field sets its leaf`() throws {

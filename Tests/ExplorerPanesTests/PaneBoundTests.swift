@@ -72,6 +72,24 @@ import Testing
     #expect(lines.count < 210)
   }
 
+  @Test func `of a large list of runs those that are alive are shown, and then the last`() {
+    let runs = (0..<1_000).map { number in
+      var run = History.Run(effect: "Run", run: number, commit: nil)
+      let end = WireRecord.Effect(
+        event: .ended,
+        effect: "Run",
+        run: number,
+        commit: nil,
+        time: 0
+      )
+      if number != 7 { run.end(end, after: number) }
+      return run
+    }
+    let text = EffectsPane.lines(of: .init(runs: runs, now: 0), width: 40).map(\.text).joined()
+    #expect(["Run #7 ", "Run #801 ", "Run #999 "].allSatisfy(text.contains))
+    #expect(!text.contains("Run #800 "))
+  }
+
   @Test func `changes behind two thousand lines are counted`() {
     let changes = (0..<30_000).map { number in
       TreeChange.set(["a"], old: .integer(number), new: .integer(number + 1))

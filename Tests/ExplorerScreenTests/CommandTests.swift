@@ -270,6 +270,18 @@ import Testing
     #expect(throws: failure) { try answer.get() }
   }
 
+  @Test func `a refusal ends the command that it answers, and no other`() async {
+    let refused = await Self.awaitAnswer { commands in
+      for reply in [6, 7] {
+        let record = WireRecord.error(.init(message: "It is paused.", reply: reply))
+        #expect(commands.nextDeadline != nil)
+        commands.take(.record(label: "Counter", instance: "counter", record))
+      }
+    }
+    let failure = ScreenFailure(description: "Counter refused the command. It is paused.")
+    #expect(throws: failure) { try refused.get() }
+  }
+
   @Test func `a command that is cancelled or whose program leaves ends`() async {
     let cancelled = await Self.awaitAnswer { commands in commands.cancelAll() }
     #expect(throws: CancellationError.self) { try cancelled.get() }

@@ -12,4 +12,9 @@ import Testing
     #expect(!fold.isSame(as: .fold(StateFold(path, page: 0..<100), isOpen: false)))
     #expect(!PaneTarget.commit(1).isSame(as: .commit(2)))
   }
+
+  @Test func `a cursor below the last line stands in it`() {
+    let window = PaneWindow([PaneLine("a"), PaneLine("b")], Detail(cursor: 5, top: 4), height: 1)
+    #expect(window.cursor == 1 && window.top == 1)
+  }
 }

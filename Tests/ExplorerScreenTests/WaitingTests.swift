@@ -18,6 +18,8 @@ import Testing
     ("/by: 3)\rkkkk", "following; asked; 4 ahead"),
     ("/by: 3)\rkkkk⌛", searching + "; 4 ahead"), ("/by: 3)\rkkkk⌛k", "at 7; the pane waits"),
     ("/by: 3)\rk⌛✓", "at 2"), ("/by: 3)\rk✓", "at 2"),
+    // The notice of the wait ends with it.
+    ("3✓l/6\r⌛✓", "following; State; in the pane; on third"),
     // A key that leaves only stops it.
     ("ftype:Add\r✓/Third\r⌛\u{1B}", "following; only type:Add"),
     ("ftype:Add\r✓/Third\r⌛\u{3}", "following; only type:Add"),

@@ -67,9 +67,9 @@ enum EffectsPane {
 
   /// Returns the runs by effect, in the order in which each effect ran first.
   private static func shown(_ runs: [History.Run]) -> [History.Run] {
-    let last = Set(runs.indices.suffix(mostLanes))
     let alive = runs.indices.filter { runs[$0].end == nil }.suffix(mostLanes)
-    let chosen = last.union(alive).sorted().suffix(mostLanes).map { runs[$0] }
+    let ended = runs.indices.filter { runs[$0].end != nil }.suffix(mostLanes - alive.count)
+    let chosen = (alive + ended).sorted().map { runs[$0] }
     var order: [String: Int] = [:]
     for run in chosen where order[run.effect] == nil { order[run.effect] = order.count }
     return chosen.enumerated().sorted { left, right in
