@@ -69,6 +69,14 @@ import Testing
     )
   }
 
+  @Test func `what a filter omits before a state is no part of what follows it`() throws {
+    let events = Self.session([
+      .commit(1, "Skip"), .state(1, ["a": 1]), .commit(2, "Keep", .set(["a"], old: 1, new: 2)),
+    ])
+    let commits = try Self.recorded(events, filter: "type:Keep").events.commits
+    #expect(commits.map(\.number) == [2] && commits.map(\.count) == [1])
+  }
+
   @Test func `a program that a filter excludes leaves no line`() throws {
     let (read, _) = try Self.recorded(
       Self.session([.state(0, 1), .commit(1)], "Todo") + Self.session([], "Shop"),
