@@ -57,7 +57,7 @@ struct EncodingFailureTests {
     #expect(try peer.commit().note == nil)
   }
 
-  @Test func `each Explorer is told, without the reason where the value is withheld`() throws {
+  @Test func `each Explorer is notified, without the reason where the value is withheld`() throws {
     let watched = try Watched(makeStore()) { $0.redaction = ["money"] }
     for _ in 0..<2 {
       let note = try watched.hub.accept().start().state.note

@@ -60,7 +60,7 @@ private struct Opaque: Sendable {
   }
 
   @Test(arguments: 0..<10)
-  func `a projector gets the inputs in order, and repeats are told if values can be compared`(
+  func `a projector gets the inputs in order, and repeats are recognized if values can be compared`(
     index: Int
   ) {
     let digits = String("1234567890".prefix(index + 1))
