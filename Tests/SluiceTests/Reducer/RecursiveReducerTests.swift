@@ -274,7 +274,8 @@ import Testing
   @Test(arguments: Place.allCases)
   func `a thousand levels are reduced`(place: Place) async {
     // A main thread's stack; a larger one if it is instrumented.
-    let isInstrumented = ProcessInfo.processInfo.environment["SLUICE_SANITIZED"] != nil
+    let environment = ProcessInfo.processInfo.environment
+    let isInstrumented = ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains { environment[$0] != nil }
     let counts = Shared<[Int]>([])
     await Threads.run(stackSize: (isInstrumented ? 64 : 8) * 1024 * 1024) { _ in
       let store = Self.store(place, levels: 1_001, place.reducer)
