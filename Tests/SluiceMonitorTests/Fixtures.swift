@@ -30,7 +30,7 @@ func makeStore() -> Store<Counter, Void> {
 }
 
 extension Store<Counter, Void> {
-  /// Adds one, so many times.
+  /// Dispatches an action that adds one, `times` times.
   func countUp(_ times: Int = 1) {
     for _ in 0..<times { dispatch(action: Add(amount: 1)) }
   }
