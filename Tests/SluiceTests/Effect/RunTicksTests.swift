@@ -32,8 +32,9 @@ import Testing
     seconds: Int,
     expected: [String]
   ) async {
-    await Bench(ticking(taking: seconds), clock: clock).ask("a", then: 60)
-    #expect(ticks.events == expected)
+    let bench = Bench(ticking(taking: seconds), clock: clock)
+    await bench.ask("a", then: 60)
+    withExtendedLifetime(bench) { #expect(ticks.events == expected) }
   }
 
   @Test(arguments: [

@@ -52,7 +52,8 @@ final class CountingBench: Sendable {
 
   /// Adds a subscriber, which notes the counts after its name, and then does something.
   func sink(_ name: String, then react: @escaping Reaction<Int> = { _, _ in }) {
-    let token = store.select(\.count).sink { [seen, unowned store] count in
+    // Retained until the end: a test may go on once the last value is noted.
+    let token = store.select(\.count).sink { [seen, store] count in
       seen.append("\(name) \(count)")
       react(count, store)
     }
@@ -65,12 +66,14 @@ final class CountingBench: Sendable {
     _ name: String,
     then react: @escaping Reaction<Commit<Counting>> = { _, _ in }
   ) -> StoreRegistration {
-    store.register(
-      interceptor: CommitProbe<Counting> { [seen, unowned store] commit in
+    let registration = store.register(
+      interceptor: CommitProbe<Counting> { [seen, store] commit in
         seen.append("\(name) \(commit.number)")
         react(commit, store)
       }
     )
+    ends.change { $0.append { registration.unregister() } }
+    return registration
   }
 
   /// Adds an effect, which notes its name at increments.
