@@ -17,8 +17,8 @@ import Testing
     .dropped(3, 5, .pause), .state(6, ["n": 6]),
   ])
 
-  private func lines(_ question: Question) throws -> [String] {
-    try Self.history.answer(question, file: "x").lines().map(\.text)
+  private func lines(_ question: Question, of history: History = history) throws -> [String] {
+    try history.answer(question, file: "x").lines().map(\.text)
   }
 
   private func json(_ question: Question) throws -> [String] {
@@ -34,6 +34,22 @@ import Testing
         "What changed between them is not known.",
       ]
     )
+  }
+
+  @Test func `a gap made what it changed, and its commits are unknown`() throws {
+    let history = History(taking: [
+      .state(0, ["a": 0]), .dropped(1, 3, .room), .state(3, ["a": 1]), .commit(4),
+    ])
+    let gap =
+      "Commits 1 to 3 are missing, or came without their changes: the program had no room for more."
+    #expect(
+      try lines(.why("a", at: nil), of: history)
+        == ["a is 1 after commit 4.", "It became so in a gap. \(gap)"]
+    )
+    let unknown = "The state after commit 2 is not known; this is the one after commit 0."
+    #expect(try lines(.state("", at: 2), of: history) == [unknown, "a: 0"])
+    let error = #expect(throws: QuestionError.self) { try lines(.show(2), of: history) }
+    #expect(error?.description == "Commit 2 is not known. \(gap)")
   }
 
   @Test func `JSON says which states are compared`() throws {

@@ -34,35 +34,20 @@ import Testing
     #expect(try await explorer.outcome() == outcome)
   }
 
-  /// Welcomes a peer, answers with a line, and stays until it has disconnected.
+  /// Welcomes a peer, answers its question with a line, and stays until it has disconnected.
   private static func serve(_ listener: Listener, _ reply: String) throws {
     var poller = Poller()
-    func wait(for descriptor: Int32) throws {
-      poller.removeAll()
-      _ = poller.add(descriptor, for: .reading)
-      _ = try poller.wait(timeout: patience)
+    poller.add(listener.descriptor, for: .reading)
+    _ = try poller.wait(timeout: patience)
+    guard case .connection(let stream) = try listener.accept(),
+      let connection = stream as? Connection
+    else {
+      throw ExplorerProcess.Failure(description: "Nobody came.")
     }
-    try wait(for: listener.descriptor)
-    guard case .connection(let peer) = try listener.accept() else {
-      return #expect(Bool(false), "Nobody came.")
-    }
-    let welcome =
-      #"{"type":"welcome","version":1,"longestRecord":1000000,"capabilities":["question"]}"#
-    _ = try peer.write(Array((welcome + "\n").utf8)[...])
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    var text = ""
-    while true {
-      try wait(for: peer.descriptor)
-      switch try peer.read(into: &buffer) {
-      case .bytes(let count):
-        text += String(decoding: buffer[..<count], as: UTF8.self)
-        if text.contains(#""type":"question""#) {
-          text = ""
-          _ = try peer.write(Array((reply + "\n").utf8)[...])
-        }
-      case .nothing: break
-      case .end: return
-      }
+    let peer = WireProgram(connection)
+    try peer.send(.welcome(.init(longestRecord: 1_000_000, capabilities: [.question])))
+    while let record = try peer.next() {
+      if record.type == "question" { try peer.send(text: reply + "\n") }
     }
   }
 }

@@ -62,6 +62,20 @@ import Testing
     #expect(try reply(to: .state("a", at: nil), for: asker) == .answer(answer))
   }
 
+  @Test func `an answer about a program that has ended says so`() throws {
+    let end: [WireRecord] = [.state(0, ["a": 8]), .bye(.init())]
+    _ = try hub.program("Two", instance: "b", end)
+    try hub.turn { $0 == .disconnected(label: "Two", instance: "b", .goodbye) }
+    let answer = WireRecord.Answer(
+      reply: 7,
+      app: "Two",
+      hasEnded: true,
+      lines: [["number": 0, "state": 8]]
+    )
+    let asker = try hub.viewer(.asker)
+    #expect(try reply(to: .state("a", at: nil), of: "Two", for: asker) == .answer(answer))
+  }
+
   @Test func `an answer for people has the lines that they would see`() throws {
     let layout = WireRecord.Question.Layout(
       columns: 40,

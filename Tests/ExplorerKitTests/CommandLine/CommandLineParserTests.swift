@@ -199,14 +199,6 @@ import Testing
     #expect(error?.description == "There is no command “”. \(Self.commands)")
   }
 
-  @Test(arguments: [
-    ("send A --without 2", "without"), ("restore 1 --watch", "watch"), ("log --store x", "store"),
-  ])
-  func `an option of other commands is refused`(line: String, option: String) {
-    let error = #expect(throws: UsageError.self) { try Self.parse(line) }
-    #expect(error?.description.contains("” has no option --\(option); it is an") == true)
-  }
-
   static let environments: [(environment: [String: String], isColored: Bool)] = [
     (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
     (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "CLICOLOR": "0"], false),

@@ -41,24 +41,10 @@ import Testing
 
   /// Divides as a shell does, up to a pipe or the name of a file for the output.
   private static func words(of line: String) -> [String] {
-    var words: [String] = []
-    var isQuoted = false
-    var word: String?
-    for character in line + " " {
-      switch character {
-      case "'":
-        isQuoted.toggle()
-        word = word ?? ""
-      case " " where !isQuoted:
-        if let word, ["|", ">"].contains(word) { return words }
-        words += word.map { [$0] } ?? []
-        word = nil
-      case ")" where !isQuoted: break
-      case "\"" where !isQuoted: break
-      default: word = (word ?? "") + String(character)
-      }
+    let words = line.matches(of: #/(?:'[^']*'|[^' ])+/#).map { String($0.output) }
+    return words.prefix { $0 != "|" && $0 != ">" }.map { word in
+      word.contains("'") ? word.replacing("'", with: "") : word.filter { $0 != ")" && $0 != "\"" }
     }
-    return words
   }
 
   @Test func `the help of a command has at most 100 columns`() {

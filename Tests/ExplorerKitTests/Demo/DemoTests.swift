@@ -57,9 +57,15 @@ import Testing
       .map { GoldenText.normalized($0).replacing(#/, reduced in .*/#, with: "") }
   }
 
-  @Test func `the demo leaves no files, even when it is interrupted`() async throws {
+  @Test func `the demo leaves no files, and removes those of one that was killed`() async throws {
+    let killed = try ExplorerProcess(["demo", "--forever"])
+    try await killed.line(containing: "1 ShopOpened(")
+    killed.send(signal: SIGKILL)
+    #expect(try await killed.exitCode() == 128 + SIGKILL)
+
     let demo = try ExplorerProcess(["demo", "--forever"])
     try await demo.line(containing: "Shop   20 ")
+    #expect(try Self.files(of: killed).isEmpty)
     demo.send(signal: SIGINT)
     #expect(try await demo.exitCode() == 0)
     let lines = try await demo.rest()
@@ -84,16 +90,6 @@ import Testing
     #expect(try await app.exitCode() == 0)
     try await watcher.line(containing: "disconnected")
     #expect(try await watcher.exitCode() == 0)
-  }
-
-  @Test func `what a demo that was killed left behind is removed by the next one`() async throws {
-    let killed = try ExplorerProcess(["demo", "--forever"])
-    try await killed.line(containing: "1 ShopOpened(")
-    killed.send(signal: SIGKILL)
-    #expect(try await killed.exitCode() == 128 + SIGKILL)
-    let next = try ExplorerProcess(["demo", "--forever"])
-    try await next.line(containing: "1 ShopOpened(")
-    #expect(try Self.files(of: killed).isEmpty)
   }
 
   private static func demo(seed: UInt64) async throws -> [String] {

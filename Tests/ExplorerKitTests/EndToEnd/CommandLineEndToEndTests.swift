@@ -37,6 +37,16 @@ import Testing
       "The payload in “/nowhere/x.json” can't be read: No such file or directory. Pass a file"
         + " that contains JSON as @FILE."
     ),
+    (
+      "send A {", 64,
+      "The payload is not JSON. The line is damaged at byte 1: the text ends in the middle of a"
+        + #" value. Write it in single quotes, as '{"title":"Milk"}'."#
+    ),
+    (
+      "log --filter typ:A", 64,
+      "The filter cannot be read: there is no term “typ”. Did you mean “type”?\n  typ:A\n  ^^^\n"
+        + "See sluice-explorer log --help."
+    ),
   ]
 
   @Test(arguments: failures)

@@ -86,29 +86,13 @@ import Testing
     )
   }
 
-  @Test func `an Explorer that is started again gets a fresh state`() async throws {
-    let list = WatchedList(at: socket)
-    for round in 1...3 {
-      let explorer = try await socket.explorer()
-      try await explorer.line(containing: "connected")
-      // The state as it is now, without asking for it.
-      let titles = (1..<round).map { "{title: \"Round \($0)\", isDone: false}" }
-      try await explorer.line(containing: "items: [\(titles.joined(separator: ", "))]")
-      list.store.dispatch(action: AddItem(title: "Round \(round)"))
-      try await explorer.line(containing: "+ items[\(round - 1)]: {title: \"Round \(round)\"")
-      explorer.send(signal: SIGKILL)
-      #expect(try await explorer.exitCode() == 128 + SIGKILL)
-    }
-    #expect(list.store.state.items.count == 3)
-  }
-
   @Test func `dispatching continues while the Explorer is stopped`() async throws {
     let explorer = try await socket.explorer()
     let list = WatchedList(at: socket)
     try await explorer.line(containing: "connected")
     explorer.send(signal: SIGSTOP)
     for number in 1...5_000 {
-      list.store.dispatch(action: WatchedList.rename(payload: "\(number)"))
+      list.rename("\(number)")
     }
     explorer.send(signal: SIGCONT)
     // Whatever was dropped on the way, it ends with the last state.

@@ -16,32 +16,24 @@ import Testing
   }
 
   private func run(
-    _ arguments: String...,
+    _ arguments: [String],
+    timeout: String = "50",
     standardInput: FileHandle? = nil
   ) async throws -> ExplorerProcess.Outcome {
-    try await ExplorerProcess(
-      arguments + ["--timeout", "50"],
-      at: socket,
-      standardInput: standardInput
-    ).outcome()
+    let arguments = arguments + ["--timeout", timeout]
+    return try await ExplorerProcess(arguments, at: socket, standardInput: standardInput).outcome()
   }
 
-  /// A program, and an Explorer that has printed what was added to it.
-  private struct Watched {
-    let list: WatchedList
-    let explorer: ExplorerProcess
-
-    init(at socket: TestSocket, _ titles: String...) async throws {
-      explorer = try await socket.explorer()
-      list = WatchedList(at: socket)
-      try await explorer.line(containing: "items: []")
-      for (index, title) in titles.enumerated() {
-        list.store.dispatch(action: AddItem(title: title))
-        try await explorer.line(containing: "+ items[\(index)]")
-      }
+  /// Returns a program, and an Explorer that has printed what was added to it.
+  private func watched(_ titles: String...) async throws -> (WatchedList, ExplorerProcess) {
+    let explorer = try await socket.explorer()
+    let list = WatchedList(at: socket)
+    try await explorer.line(containing: "items: []")
+    for (index, title) in titles.enumerated() {
+      list.add(title)
+      try await explorer.line(containing: "+ items[\(index)]")
     }
-
-    var titles: [String] { list.titles }
+    return (list, explorer)
   }
 
   @Test(arguments: [false, true])
@@ -50,7 +42,7 @@ import Testing
   ) async throws {
     let other = isWatched ? try await socket.explorer() : nil
     let list = WatchedList(at: socket)
-    let outcome = try await run("send", "AddItem", #"{"title":"Milk"}"#)
+    let outcome = try await run(["send", "AddItem", #"{"title":"Milk"}"#])
     try #require(outcome.code == 0 && outcome.output.count == 2, "\(outcome)")
     #expect(outcome.output[0].contains(#"1 AddItem(title: "Milk")"#))
     #expect(outcome.output[1].contains(#"+ items[0]: {title: "Milk", isDone: false}"#))
@@ -65,62 +57,44 @@ import Testing
     try #"{"title":"Bread"}"#.write(toFile: path, atomically: false, encoding: .utf8)
     let input = try #require(FileHandle(forReadingAtPath: path))
     let payload = place == "-" ? "-" : "@" + path
-    #expect(try await run("send", "AddItem", payload, standardInput: input).code == 0)
+    #expect(try await run(["send", "AddItem", payload], standardInput: input).code == 0)
     #expect(list.titles == ["Bread"])
   }
 
-  @Test func `a payload that is no JSON is refused`() async throws {
-    let outcome = try await run("send", "A", "{")
-    let message = "The payload is not JSON. The line is damaged at byte 1:"
-    #expect(outcome.code == 64 && outcome.complaint[0].contains(message), "\(outcome)")
-  }
-
-  @Test func `a state is restored, and --json prints the commit with its reply`() async throws {
-    let watched = try await Watched(at: socket, "a", "b")
-    let outcome = try await run("restore", "1", "--json", "--app", "List")
-    #expect(outcome.code == 0 && outcome.output[0].contains(#""reply":"#))
-    #expect(watched.titles == ["a"])
-  }
-
-  @Test func `actions are left out and restored, and the commits are printed`() async throws {
-    let watched = try await Watched(at: socket, "a", "b", "c")
-    let outcome = try await run("restore", "--without", "3,1")
+  @Test func `states are restored, actions left out, and the commits printed`() async throws {
+    let (list, explorer) = try await watched("a", "b", "c")
+    let outcome = try await run(["restore", "--without", "3,1"])
     #expect(outcome.code == 0)
     #expect(outcome.output[0].contains("4 StateRestored(reason: .replay(without: [1, 3])"))
     #expect(outcome.output.contains { $0.contains("- items[") })
-    #expect(watched.titles == ["b"])
-    let again = try await run("restore", "--without", "none", "--json")
-    #expect(again.code == 0 && again.output[0].contains(#""reply":"#))
-    #expect(watched.titles == ["a", "b", "c"])
-  }
-
-  @Test func `a program that can't leave out actions is not sent that command`() async throws {
-    let explorer = try await socket.explorer()
-    let program = try WireProgram(at: socket, .hello("Old"))
-    try await explorer.line(containing: "connected")
-    let outcome = try await run("restore", "--without", "1")
-    let message =
-      "Old refused the command. This program can't leave out commits: its hello doesn't list"
-      + " restoreWithout."
-    #expect(outcome.code == 77 && outcome.complaint[0].contains(message), "\(outcome)")
-    withExtendedLifetime(program) {}
+    #expect(list.titles == ["b"])
+    for (arguments, titles) in [(["--without", "none"], ["a", "b", "c"]), (["1"], ["a"])] {
+      let again = try await run(["restore", "--json", "--app", "List"] + arguments)
+      #expect(again.code == 0 && again.output[0].contains(#""reply":"#))
+      #expect(list.titles == titles)
+    }
+    withExtendedLifetime(explorer) {}
   }
 
   @Test func `a program's refusal is printed, and has its own exit code`() async throws {
-    let watched = try await Watched(at: socket)
-    let cases: [(arguments: [String], message: String)] = [
-      (["send", "Save"], "This program accepts no “Save”. It accepts AddItem;"),
-      (["send", "AddItem", "[1]"], "No “AddItem” can be made of the payload."),
-      (["restore", "7"], "The state after commit 7 is not held."),
-      (["restore", "--without", "7"], "No commit can be left out."),
+    let (list, explorer) = try await watched()
+    // One that doesn't list `restoreWithout` is not sent that command.
+    let old = try WireProgram(at: socket, .hello("Old"))
+    try await explorer.line(containing: "Old")
+    let cases: [(arguments: [String], app: String, message: String)] = [
+      (["send", "Save"], "List", "This program accepts no “Save”. It accepts AddItem;"),
+      (["send", "AddItem", "[1]"], "List", "No “AddItem” can be made of the payload."),
+      (["restore", "7"], "List", "The state after commit 7 is not held."),
+      (["restore", "--without", "7"], "List", "No commit can be left out."),
+      (["restore", "--without", "1"], "Old", "This program can't leave out commits: its hello"),
     ]
-    for (arguments, message) in cases {
-      let command = try ExplorerProcess(arguments + ["--timeout", "50"], at: socket)
-      let outcome = try await command.outcome()
+    for (arguments, app, message) in cases {
+      let outcome = try await run(arguments + ["--app", app])
       #expect(outcome.code == 77)
-      #expect(outcome.complaint[0].contains("List refused the command. \(message)"))
+      #expect(outcome.complaint[0].contains("\(app) refused the command. \(message)"))
     }
-    #expect(watched.titles.isEmpty)
+    #expect(list.titles.isEmpty)
+    withExtendedLifetime((explorer, old)) {}
   }
 
   @Test func `one of several programs has to be chosen`() async throws {
@@ -130,7 +104,7 @@ import Testing
       return try WireProgram(at: socket, .hello(hello), .state(0, 1))
     }
     for _ in programs { try await explorer.line(containing: "connected") }
-    let outcome = try await run("send", "Reset", "--app", "Shop")
+    let outcome = try await run(["send", "Reset", "--app", "Shop"])
     #expect(outcome.code == 64)
     let message = "sluice-explorer: Several programs match. Select one with --app or --store:"
     #expect(outcome.complaint.first == message)
@@ -138,10 +112,8 @@ import Testing
       #expect(outcome.complaint.contains { $0.hasSuffix("--store \(store)  (process 7)") })
     }
 
-    let chosen = try ExplorerProcess(
-      ["send", "Reset", "--store", "cart", "--timeout", "50"],
-      at: socket
-    )
+    let arguments = ["send", "Reset", "--store", "cart", "--timeout", "50"]
+    let chosen = try ExplorerProcess(arguments, at: socket)
     while true {
       guard case .dispatch(let dispatch) = try programs[1].next() else { continue }
       #expect(dispatch.action == "Reset")
@@ -152,27 +124,25 @@ import Testing
   }
 
   @Test func `a program that is missing or mute is awaited until the timeout`() async throws {
-    func send(_ arguments: [String], timeout: String) async throws -> [String] {
-      let send = try ExplorerProcess(["send"] + arguments + ["--timeout", timeout], at: socket)
-      let outcome = try await send.outcome()
-      #expect(outcome.code == 69)
-      return outcome.complaint
-    }
-    let alone = try await send(["Reset"], timeout: "0.2")
-    #expect(alone[0].contains("No program connected within 200 ms."))
+    let alone = try await run(["send", "Reset"], timeout: "0.2")
+    #expect(alone.code == 69)
+    #expect(alone.complaint[0].contains("No program connected within 200 ms."))
     let explorer = try await socket.explorer()
     let program = try WireProgram(at: socket, .hello("Mute"))
     try await explorer.line(containing: "connected")
     // A time that is too short for what comes first says so, and is followed by a longer one.
-    func expect(_ message: String, _ arguments: String...) async throws {
-      var seen: [String] = []
-      for timeout in ["1", "8", "60"] where !seen.contains(where: { $0.contains(message) }) {
-        seen = try await send(arguments, timeout: timeout)
+    for (arguments, message) in [
+      (["X", "--app", "Shop"], "--app Mute  (process 1)"),
+      (["Reset"], "Mute did not answer within "),
+    ] {
+      var seen = ""
+      for timeout in ["1", "8", "60"] where !seen.contains(message) {
+        let outcome = try await run(["send"] + arguments, timeout: timeout)
+        #expect(outcome.code == 69)
+        seen = outcome.complaint.joined(separator: "\n")
       }
-      #expect(seen.contains { $0.contains(message) }, "\(seen)")
+      #expect(seen.contains(message))
     }
-    try await expect("--app Mute  (process 1)", "X", "--app", "Shop")
-    try await expect("Mute did not answer within ", "Reset")
     withExtendedLifetime(program) {}
   }
 }

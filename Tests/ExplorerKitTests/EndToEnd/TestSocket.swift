@@ -45,6 +45,10 @@ final class WireProgram {
   private let connection: Connection
   private var framer = LineFramer()
 
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
   /// Connects, and sends records.
   init(at socket: TestSocket, _ records: WireRecord...) throws {
     connection = try Connection.connect(to: socket.endpoint)

@@ -34,7 +34,8 @@ struct WatchedList {
   let store: Store<State, Void>
   private let interceptor: ExplorerInterceptor<State>
 
-  init(at socket: TestSocket) {
+  /// - Parameter backlog: The number of commits that are kept for an Explorer that connects later.
+  init(at socket: TestSocket, backlog: Int? = nil) {
     store = Store(
       initialState: State(),
       reducers: [
@@ -56,11 +57,16 @@ struct WatchedList {
       $0.isEnabled = true
       $0.acceptedActions = [AddItem.self]
       $0.allowsRestore = true
+      $0.backlog = backlog
     }
     store.register(interceptor: interceptor)
   }
 
   var titles: [String] { store.state.items.map(\.title) }
+  var isConnected: Bool { interceptor.endpoint.isConnected }
+
+  func add(_ title: String) { store.dispatch(action: AddItem(title: title)) }
+  func rename(_ owner: String) { store.dispatch(action: Self.rename(payload: owner)) }
 
   /// Waits until everything was handed to the Explorer.
   func flush() {

@@ -29,13 +29,28 @@ extension Statistics {
 extension Answer {
   /// The lines for people.
   func lines(columns: Int? = nil, isPlotted: Bool = false) -> [StyledText] {
-    var text = AnswerText(
-      columns: columns,
-      isFull: false,
-      isPlotted: isPlotted,
-      log: PlainLog(palette: Palette(isColored: false), columns: { columns })
-    )
+    let log = PlainLog(columns: columns, since: nil)
+    var text = AnswerText(columns: columns, isFull: false, isPlotted: isPlotted, log: log)
     return text.lines(self)
+  }
+}
+
+extension PlainLog {
+  init(
+    columns: Int? = nil,
+    isColored: Bool = false,
+    since beginning: Int64? = 0,
+    _ choose: (inout LogOptions) -> Void = { _ in }
+  ) {
+    var options = LogOptions()
+    choose(&options)
+    self.init(
+      palette: Palette(isColored: isColored),
+      options: options,
+      since: beginning,
+      columns: { columns },
+      now: { 0 }
+    )
   }
 }
 

@@ -89,6 +89,8 @@ extension WireRecord {
   /// The commit, if it is one.
   var asCommit: Commit? { if case .commit(let commit) = self { commit } else { nil } }
 
+  var asState: State? { if case .state(let state) = self { state } else { nil } }
+
   /// What is refused, if it is an error.
   var failure: Failure? { if case .error(let failure) = self { failure } else { nil } }
 }

@@ -27,6 +27,17 @@ import Testing
     }
   }
 
+  @Test func `an element without an id is followed through moves and insertions`() {
+    let history = History(taking: [
+      .state(0, ["names": ["a", "b"]]), .commit(1, .add(["names", 0], "c")),
+      .commit(2, .move(["names", 2], to: 0), .add(["names", 3], "d")),
+      .commit(3, .remove(["names", 1], old: nil), .set(["names", 1], old: nil, new: "e")),
+    ])
+    // In place of b, a and d.
+    let authors: [History.Author] = [.beginning(0), .commit(3), .commit(2)]
+    #expect(history.blame("names", at: 3)?.leaves.map(\.author) == authors)
+  }
+
   @Test func `a value that was removed has a reason, too`() throws {
     let history = History(taking: [
       .state(0, ["todos": [Self.todo(4)]]), .commit(1, .remove(["todos", 0], old: nil)),

@@ -10,11 +10,10 @@ import TestSupport
 /// removed, moved and changed, cases with payloads, and containers that are replaced as a whole. Some
 /// commits are joined, some are lost with or without a word, and some come without their changes.
 struct RandomSession {
-  /// A state after a commit, and the author of each leaf.
+  /// A state after a commit.
   struct Moment {
     let number: Int
     let tree: Tree
-    let authors: AuthorTree
     /// Who made this state of the one before; `nil` at the beginning.
     let author: History.Author?
   }
@@ -36,9 +35,7 @@ struct RandomSession {
       "user": ["name": "Ada", "tags": []],
     ]
     records.append(.state(0, tree))
-    moments.append(
-      Moment(number: 0, tree: tree, authors: AuthorTree(tree, .beginning(0)), author: nil)
-    )
+    moments.append(Moment(number: 0, tree: tree, author: nil))
     var number = 0
     while number < count {
       let next = changed(tree)
@@ -174,40 +171,35 @@ struct RandomSession {
       let count = chance(10) ? 3 : 1
       let number = last + count
       let hidesOld = chance(20)
-      let received = hidesOld ? changes.map(\.withoutOld) : changes
-      add(commit(number, received, count: count), changes, to: new)
+      append(commit(number, hidesOld ? changes.map(\.withoutOld) : changes, count: count))
+      moments.append(Moment(number: number, tree: new, author: .commit(number)))
       return number
     }
     let number = last + pick(1..<4)
+    var reason: WireRecord.Dropped.Reason?
     switch pick(0..<4) {
     case 0:
-      records.append(.dropped(last + 1, number, .room))
+      reason = .room
+      records.append(.dropped(last + 1, number, reason))
     case 1:
       var unknown = commit(last + 1, [], count: 1)
       unknown.changesAreUnknown = true
-      records.append(.commit(unknown))
-      commits[unknown.number] = unknown
+      append(unknown)
       if number > last + 1 { records.append(.dropped(last + 2, number)) }
     case 2:
       var partial = commit(number, Array(changes.prefix(1)), count: number - last)
       partial.omittedChanges = max(changes.count - 1, 1)
-      records.append(.commit(partial))
-      commits[number] = partial
-      records.append(.state(number, new))
-      let gap = History.Gap(numbers: (last + 1)...number)
-      let isAlone = number == last + 1
-      add(isAlone ? .commit(number) : .gap(gap), changes, to: new, number)
-      return number
+      append(partial)
     default:
       // Without a word.
       break
     }
     records.append(.state(number, new))
-    let isRoom = records.dropLast().last.map { record in
-      if case .dropped(let dropped) = record { dropped.reason == .room } else { false }
-    }
-    let gap = History.Gap(numbers: (last + 1)...number, reason: isRoom == true ? .room : nil)
-    add(commits[number] != nil ? .commit(number) : .gap(gap), changes, to: new, number)
+    let isCommit = number == last + 1 && commits[number] != nil
+    let gap = History.Gap(numbers: (last + 1)...number, reason: reason)
+    moments.append(
+      Moment(number: number, tree: new, author: isCommit ? .commit(number) : .gap(gap))
+    )
     return number
   }
 
@@ -231,20 +223,8 @@ struct RandomSession {
     )
   }
 
-  private mutating func add(_ commit: WireRecord.Commit, _ changes: [TreeChange], to tree: Tree) {
+  private mutating func append(_ commit: WireRecord.Commit) {
     records.append(.commit(commit))
     commits[commit.number] = commit
-    add(.commit(commit.number), changes, to: tree, commit.number)
-  }
-
-  private mutating func add(
-    _ author: History.Author,
-    _ changes: [TreeChange],
-    to tree: Tree,
-    _ number: Int
-  ) {
-    var authors = moments[moments.count - 1].authors
-    for change in changes { authors.apply(change, author) }
-    moments.append(Moment(number: number, tree: tree, authors: authors, author: author))
   }
 }

@@ -13,13 +13,6 @@ import Testing
     hub = try TurnedHub()
   }
 
-  @Test func `a request about an unknown program is refused`() throws {
-    let viewer = try hub.viewer()
-    try viewer.send(.history(.init(request: 1)), to: "x")
-    let refusal = CommandRefusal.nothingHeld("x").description
-    #expect(try hub.next(for: viewer).record == .error(refusal, reply: 1))
-  }
-
   @Test func `a viewer that does not request history receives none`() throws {
     let program = try hub.program("One", [.state(0, ["n": 0]), .counting(1)])
     let viewer = try hub.program()

@@ -11,40 +11,29 @@ import Testing
 @Suite(.inTurn, .unsanitized) struct HubFaultTests {
   /// What a reader received of one program.
   private struct Received {
-    /// The first commit after which the state was known.
-    var first: Int?
-    var last = -1
-    /// The commits that were sent, or reported as lost.
-    var numbers: Set<Int> = []
-    var problems: [String] = []
+    var events: [HubEvent] = []
 
-    mutating func take(_ events: [HubEvent]) {
-      for event in events {
-        switch event {
-        case .record(_, _, .state(let state)):
-          first = first ?? state.number
-          last = max(last, state.number)
-        case .record(_, _, .commit(let commit)):
+    /// The last commit whose state is known.
+    var last: Int {
+      let records = events.compactMap(\.content)
+      return records.map { $0.asState?.number ?? $0.asCommit?.number ?? -1 }.max() ?? -1
+    }
+
+    /// Commits that were neither sent nor reported as lost since the first state.
+    func missing(through last: Int) -> [Int] {
+      var first: Int?
+      var numbers: Set<Int> = []
+      for record in events.compactMap(\.content) {
+        switch record {
+        case .state(let state): first = first ?? state.number
+        case .commit(let commit):
           numbers.formUnion(commit.number - commit.count + 1...commit.number)
-          last = max(last, commit.number)
-        case .record(_, _, .dropped(let gap)):
-          numbers.formUnion(gap.from...gap.to)
-        case .problem(_, let message):
-          problems.append(message)
+        case .dropped(let gap): numbers.formUnion(gap.from...gap.to)
         default: break
         }
       }
-    }
-
-    /// Commits that were neither sent nor reported as lost.
-    func missing(through last: Int) -> [Int] {
       guard let first = first ?? numbers.min(), first < last else { return [] }
       return (first + 1...last).filter { !numbers.contains($0) }
-    }
-
-    /// What was sent more than once.
-    var repeated: [String] {
-      Dictionary(grouping: problems, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
     }
   }
 
@@ -83,13 +72,13 @@ import Testing
   ) throws {
     // What was thrown is reported by that.
     let wasThrown = system.isWhole
-    let store = CountingStore(at: "unix:\(socket.path)")
+    let list = WatchedList(at: socket, backlog: 200)
     var (hubReceived, viewerReceived) = (Received(), Received())
     func turn(until isDone: () -> Bool) throws {
       try awaiting("what hub and viewer tell after \(fault)") {
         repeat {
-          hubReceived.take(try hub.turn(atMost: .milliseconds(2)))
-          viewerReceived.take(try viewer.turn(atMost: .milliseconds(2)))
+          hubReceived.events += try hub.turn(atMost: .milliseconds(2))
+          viewerReceived.events += try viewer.turn(atMost: .milliseconds(2))
         } while !isDone()
       }
     }
@@ -99,7 +88,7 @@ import Testing
         && FileManager.default.fileExists(atPath: socket.path)
     }
     for number in 1...3 {
-      store.add()
+      list.add("\(number)")
       if number == 2, fault.call == .open {
         // The hub has to make both again.
         unsafe unlink(socket.path)
@@ -116,15 +105,17 @@ import Testing
       }
     }
     system.mend()
-    store.add()
+    list.add("4")
     try turn { isUpToDate(4) }
     for (name, received) in [("hub", hubReceived), ("viewer", viewerReceived)] {
       #expect(received.missing(through: 4) == [], "\(name), \(fault): \(received)")
-      #expect(received.repeated == [], "\(name), \(fault): \(received.problems)")
-      if fault.isUnnoticed { #expect(received.problems == [], "\(name), \(fault)") }
+      let problems = received.events.problems
+      #expect(Set(problems).count == problems.count, "\(name), \(fault): \(problems)")
+      if fault.isUnnoticed { #expect(problems == [], "\(name), \(fault)") }
     }
-    #expect(hub.pasts.all.last?.history.lastState == ["count": 4], "\(fault)")
-    let problems = hubReceived.problems + viewerReceived.problems
+    let last = hub.pasts.all.last?.history.lastState
+    #expect(last?[["items", 3, "title"]] == "4", "\(fault)")
+    let problems = hubReceived.events.problems + viewerReceived.events.problems
     if fault.isLasting, system.hasFailed, !wasThrown, [EIO, EMFILE, ENOMEM].contains(fault.code) {
       #expect((1...4).contains(problems.count), "\(fault): \(problems)")
     }

@@ -20,31 +20,6 @@ import Testing
     try hub.take(.state(0, 1), from: good)
   }
 
-  static let garbage: [(bytes: [UInt8], problem: String)] = [
-    (Array("GET / HTTP/1.1\r\n".utf8), "“G” is not expected here"),
-    (Array("\"\u{0}".utf8) + [0xC3, 0x28, 0xFF, 0x0A], "damaged at byte"),
-    (Array("[1,2,3]\n".utf8), "JSON but not an object"),
-    ([UInt8](repeating: 0x5B, count: 50_000) + [0x0A], "lie within each other"),
-  ]
-
-  @Test(arguments: garbage)
-  func `garbage is answered with an error while another program continues`(
-    bytes: [UInt8],
-    problem: String
-  ) throws {
-    let hub = try TurnedHub()
-    let good = try hub.program("Good", [.state(0, 1)])
-    let bad = try hub.program()
-    try bad.send(bytes: bytes)
-    let events = try hub.turn { !([$0] as [HubEvent]).problems.isEmpty }
-    #expect(events.problems.first?.contains(problem) == true)
-    #expect(try bad.next()?.failure?.message.contains(problem) == true)
-    // The bad one, too, may say hello after all.
-    try bad.send(.hello("Late", instance: "b"))
-    try hub.turn { $0.label == "Late" }
-    try hub.take(.commit(1), from: good)
-  }
-
   @Test func `a connection beyond the maximum is refused with a message`() throws {
     let hub = try TurnedHub(maximumPeers: 1)
     let first = try hub.program("First", [])

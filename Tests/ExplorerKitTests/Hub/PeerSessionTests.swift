@@ -15,20 +15,6 @@ import Testing
     return peer
   }
 
-  @Test func `a program that sends hello receives a welcome with the longest record`() {
-    let peer = Self.greeted(longestRecord: 4_000_000)
-    #expect(peer.answers == [.welcome(WireRecord.Welcome(longestRecord: 4_000_000))])
-    #expect(peer.problems.isEmpty)
-  }
-
-  @Test func `bytes may come in any pieces`() {
-    var peer = SessionUnderTest()
-    for byte in WireRecord.hello().line() + WireRecord.state(0, 1).line() {
-      peer.send(bytes: [byte])
-    }
-    #expect(peer.output.events.count == 2)
-  }
-
   static let refusals: [(sent: [UInt8], problem: String)] = [
     (Array("garbage\n".utf8), "The line is damaged at byte 0: “g” is not expected here."),
     (
@@ -50,6 +36,10 @@ import Testing
     (
       WireRecord.hello("x", instance: "b").line(),
       "A second hello came. Send hello once for each connection."
+    ),
+    (
+      [UInt8](repeating: 0x5B, count: 50_000) + [0x0A],
+      "The line is damaged at byte 256: more than 256 arrays and objects lie within each other"
     ),
     (
       [UInt8](repeating: 0x41, count: 300_000) + [0x0A],
@@ -125,13 +115,6 @@ import Testing
     peer.send(text: line + "\n")
     let relayed = try #require(peer.output.relays.last?.line)
     #expect(try WireEnvelope(line: relayed[...]) == WireEnvelope(instance: "a", .commit(1)))
-  }
-
-  @Test func `records of later versions are ignored`() {
-    var peer = Self.greeted()
-    peer.send(text: "{\"type\":\"telepathy\",\"strength\":11}\n")
-    #expect(peer.problems.isEmpty)
-    #expect(peer.output.events.count == 1)
   }
 
   @Test func `a program's hello answers no peer`() {

@@ -42,24 +42,19 @@ import Testing
   private static let note =
     "The program no longer holds the state after commit 1. This is what was heard of it."
 
-  @Test func `a state that the program no longer holds is sent to it as it was received`() {
-    var peer = Self.asked(by: .local)
+  @Test(arguments: [(Requester.local, 1), (viewer, 9)])
+  func `a state that the program no longer holds is sent to it as it was received`(
+    requester: Requester,
+    reply: Int
+  ) throws {
+    var peer = Self.asked(by: requester)
     peer.send(Self.refusal(1))
     #expect(peer.answers == [.restore(.init(request: 2, to: .state(["n": 1])))])
-    #expect(peer.output.events.isEmpty)
+    #expect(peer.output.events.isEmpty && peer.output.relays.isEmpty)
     peer.send(Self.restored(2))
-    let commit = peer.output.events.last?.content?.asCommit
-    #expect(commit?.reply == 1 && commit?.note == Self.note)
-  }
-
-  @Test func `a viewer is answered under its own number`() throws {
-    var peer = Self.asked(by: Self.viewer)
-    peer.send(Self.refusal(1))
-    #expect(peer.output.relays.isEmpty)
-    peer.send(Self.restored(2))
-    let line = try #require(peer.output.relays.last?.line(forViewer: 7))
-    let commit = try WireRecord(line: line).asCommit
-    #expect(commit?.reply == 9 && commit?.note == Self.note)
+    // Under its own number.
+    let commit = try peer.received(by: requester)?.asCommit
+    #expect(commit?.reply == reply && commit?.note == Self.note)
   }
 
   @Test func `a state that is held is restored in full`() {
@@ -103,7 +98,14 @@ import Testing
     var peer = Self.asked(by: Self.viewer, for: .without([3, 5]), capabilities)
     peer.send(Self.refusal(1))
     #expect(peer.answers.isEmpty)
-    let line = try #require(peer.output.relays.last?.line(forViewer: 7))
-    #expect(try WireRecord(line: line) == Self.refusal(9))
+    #expect(try peer.received(by: Self.viewer) == Self.refusal(9))
+  }
+}
+
+extension SessionUnderTest {
+  /// What came last for who asked.
+  fileprivate func received(by requester: Requester) throws -> WireRecord? {
+    guard case .viewer(let number, _) = requester else { return output.events.last?.content }
+    return try output.relays.last?.line(forViewer: number).map { try WireRecord(line: $0) }
   }
 }

@@ -21,11 +21,11 @@ import Testing
     pair: (ours: ClosedRange<Int>, theirs: ClosedRange<Int>, chosen: Int),
     role: WireRecord.Hello.Role
   ) {
-    var peer = SessionUnderTest(versions: Self.versions(pair.ours))
+    var peer = SessionUnderTest(longestRecord: 4_000_000, versions: Self.versions(pair.ours))
     let versions = Self.versions(pair.theirs)
     peer.send(.hello(.init(versions: versions, role: role, name: "x", processID: 1)))
     let version = WireVersion(pair.chosen)
-    #expect(peer.answers == [.welcome(.init(version: version, longestRecord: 1 << 20))])
+    #expect(peer.answers == [.welcome(.init(version: version, longestRecord: 4_000_000))])
     #expect(peer.problems.isEmpty && !peer.output.isOver)
   }
 

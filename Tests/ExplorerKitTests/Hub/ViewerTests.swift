@@ -80,18 +80,21 @@ import Testing
   @Test func `a command that cannot reach a program is refused with its number`() throws {
     let viewer = try hub.viewer()
     try viewer.send(.snapshot(.init(request: 5)), to: "x")
-    let refusal = CommandRefusal.unknownProgram("x").description
-    #expect(try hub.next(for: viewer).record == .error(refusal, reply: 5))
     try viewer.send(.snapshot(.init(request: 6)))
-    #expect(try hub.next(for: viewer).record.reply == 6)
+    try viewer.send(.history(.init(request: 7)), to: "x")
+    for (number, refusal) in [
+      (5, .unknownProgram("x")), (6, .unknownProgram(nil)), (7, .nothingHeld("x")),
+    ] as [(Int, CommandRefusal)] {
+      #expect(try hub.next(for: viewer).record == .error(refusal.description, reply: number))
+    }
 
     var program: WireProgram? = try hub.program("One", [])
     _ = try hub.next(for: viewer)
-    try viewer.send(.restore(.init(request: 7, to: .number(1))), to: "a")
+    try viewer.send(.restore(.init(request: 8, to: .number(1))), to: "a")
     _ = try hub.next(for: #require(program))
     program = nil
     let loss = "The program went away before it answered."
-    #expect(try hub.next(for: viewer).record == .error(loss, reply: 7))
+    #expect(try hub.next(for: viewer).record == .error(loss, reply: 8))
   }
 
   @Test func `a snapshot is answered by the hub, and a pause is for one viewer`() throws {

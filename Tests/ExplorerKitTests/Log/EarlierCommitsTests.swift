@@ -12,15 +12,10 @@ import Testing
     _ numbers: ClosedRange<Int>,
     showsBacklog: Bool = false
   ) -> [String] {
-    var options = LogOptions()
-    options.showsBacklog = showsBacklog
-    options.time = .delta
-    var log = PlainLog(
-      palette: Palette(isColored: false),
-      options: options,
-      since: beginning,
-      now: { 0 }
-    )
+    var log = PlainLog(since: beginning) {
+      $0.showsBacklog = showsBacklog
+      $0.time = .delta
+    }
     var hello = WireRecord.Hello("a")
     hello.lastCommit = numbers.upperBound
     let records: [WireRecord] =

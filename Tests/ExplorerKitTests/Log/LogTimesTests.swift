@@ -15,14 +15,7 @@ import Testing
     columns: Int? = nil,
     since beginning: Int64? = start
   ) -> [String] {
-    var options = LogOptions()
-    options.time = style
-    var log = PlainLog(
-      palette: Palette(isColored: false),
-      options: options,
-      since: beginning,
-      columns: { columns }
-    )
+    var log = PlainLog(columns: columns, since: beginning) { $0.time = style }
     let events = times.enumerated().map { index, time in
       HubEvent.record(.commit(index + 1, "Act", at: start + time))
     }

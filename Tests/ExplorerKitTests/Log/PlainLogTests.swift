@@ -10,15 +10,9 @@ import Testing
     _ records: [WireRecord],
     columns: Int? = nil,
     isColored: Bool = false,
-    options: LogOptions = LogOptions()
+    _ choose: (inout LogOptions) -> Void = { _ in }
   ) -> [String] {
-    var log = PlainLog(
-      palette: Palette(isColored: isColored),
-      options: options,
-      since: 0,
-      columns: { columns },
-      now: { 0 }
-    )
+    var log = PlainLog(columns: columns, isColored: isColored, choose)
     return log.lines(about: records.map { .record($0) })
   }
 
@@ -120,7 +114,7 @@ import Testing
   }
 
   @Test func `the lines of several programs stand below each other`() {
-    var log = PlainLog(palette: Palette(isColored: false), since: 0, now: { 0 })
+    var log = PlainLog()
     let lines = log.lines(about: ["Shop", "Shop#2", "Shop"].map { .record($0, .commit(1)) })
     let expected = ["Shop    1 Act", "Shop#2    1 Act", "Shop      1 Act"]
     #expect(lines.map { String($0.dropFirst(13)) } == expected)
@@ -133,9 +127,7 @@ import Testing
   }
 
   @Test func `origins can be left out`() {
-    var options = LogOptions()
-    options.showsOrigins = false
-    let line = Self.lines([Self.reserved], columns: 200, options: options)[0]
+    let line = Self.lines([Self.reserved], columns: 200) { $0.showsOrigins = false }[0]
     #expect(!line.contains("Effects.swift"))
     #expect(line.contains("← 8 Shop.reserve, tap,"))
   }
@@ -150,9 +142,7 @@ import Testing
     #expect(lines.count == 2)
     for (line, text) in zip(lines, shown) { #expect(line.hasSuffix(text)) }
 
-    var options = LogOptions()
-    options.isFull = true
-    let wrapped = Self.lines([commit], columns: 80, options: options)
+    let wrapped = Self.lines([commit], columns: 80) { $0.isFull = true }
     let text = wrapped.map(\.trimmed).joined(separator: " ")
     for part in shown { #expect(text.contains(part)) }
     #expect(wrapped.allSatisfy { $0.columns < 80 })

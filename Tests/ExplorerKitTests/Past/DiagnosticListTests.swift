@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `the log and the statistics have diagnostics, each as often as it was reported`() {
-    var log = PlainLog(palette: Palette(isColored: false), since: 0, now: { 0 })
+    var log = PlainLog()
     let records = [1, 3, 3].map { WireRecord.diagnostic(Self.diagnostic(1, count: $0)) }
     let statistics = Statistics(taking: records)
     let lines = log.lines(about: records.map { .record($0) })

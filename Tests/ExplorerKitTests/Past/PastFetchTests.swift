@@ -161,14 +161,4 @@ import Testing
     viewer.take(.state(3, ["n": 3]))
     #expect(viewer.after == [nil, 3])
   }
-
-  @Test func `programs whose hub went away are held, however many`() {
-    var viewer = Fetching()
-    viewer.pasts = Pasts(Pasts.Limits(ended: 0))
-    viewer.welcome()
-    viewer.take(.hello("One"))
-    viewer.answer(.state(0, ["n": 0]), page: Self.page(0))
-    _ = viewer.end()
-    #expect(viewer.pasts["a"]?.isConnected == false && viewer.history.numbers == 0...0)
-  }
 }

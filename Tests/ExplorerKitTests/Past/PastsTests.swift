@@ -73,18 +73,6 @@ import Testing
     #expect((100_000...300_000).contains(history.byteCount))
   }
 
-  @Test func `programs that have ended are removed first`() {
-    var pasts = Pasts(Pasts.Limits(bytes: 3_000_000, ended: 2))
-    for instance in ["a", "b", "c"] {
-      pasts.start(instance, .state(0, ["a": ""]), Self.setting(1, bytes: 10))
-      pasts.disconnect(instance)
-    }
-    #expect(Self.list(pasts) == ["b", "c"])
-    pasts.start("d", .state(0, ["a": ""]))
-    for number in 1...3_000 { _ = pasts.take(Self.setting(number, bytes: 1_000), of: "d") }
-    #expect(Self.list(pasts) == ["d"])
-  }
-
   @Test func `a program that connects again continues its past`() throws {
     var pasts = Pasts()
     pasts.start("a", .state(0, ["n": 0]), .counting(1))

@@ -87,9 +87,7 @@ enum SampleReads {
 
   @Test(arguments: [false, true])
   func `the log has reads only on request`(_ showsReads: Bool) {
-    var options = LogOptions()
-    options.showsReads = showsReads
-    var log = PlainLog(palette: Palette(isColored: false), options: options, since: 0, now: { 0 })
+    var log = PlainLog { $0.showsReads = showsReads }
     let other = SampleReads.read("b\u{1B}[2J", runs: 1_200)
     let reads = SampleReads.record(2, SampleReads.read(), other)
     let text = log.lines(about: [.record("Shop", .reads(reads))]).joined()

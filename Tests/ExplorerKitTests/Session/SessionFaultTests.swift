@@ -91,14 +91,13 @@ import Testing
         result.withLock { $0 = ended }
         isDone.open()
       }
-      let store = CountingStore(at: "unix:\(socket.path)")
+      let list = WatchedList(at: socket, backlog: 200)
       func hasEnded() -> Bool { result.withLock { $0 != nil } }
       // What was committed before isn't recorded.
       awaiting("the connection, after \(fault)") {
-        while !store.isConnected, !hasEnded() { usleep(1_000) }
+        while !list.isConnected, !hasEnded() { usleep(1_000) }
       }
-      store.add()
-      store.add()
+      for title in ["1", "2"] { list.add(title) }
       awaiting("the second commit in the file, after \(fault)") {
         while Self.numbers(in: path) != [1, 2], !hasEnded() { usleep(1_000) }
       }
