@@ -38,14 +38,6 @@ import Testing
     try GoldenText.expect(explorer.seen, matches: "log.jsonl")
   }
 
-  @Test func `output has colours only on request`() async throws {
-    let explorer = try await socket.explorer("--color=always")
-    let program = try WireProgram(at: socket, .hello(), .state(0, ["a": 0]), .counting(1, "a"))
-    let line = try await explorer.line(containing: "~ a: 0 → 1")
-    #expect(line.contains("\u{1B}[33m~ a: 0 → 1\u{1B}[0m"))
-    withExtendedLifetime(program) {}
-  }
-
   @Test(.unsanitized) func `a line that is much too long is skipped, and not kept`() async throws {
     let explorer = try await socket.explorer("--max-record", "1MiB")
     let program = try WireProgram(at: socket, .hello("Big"), .state(0, 1))

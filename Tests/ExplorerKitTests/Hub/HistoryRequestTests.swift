@@ -5,28 +5,12 @@ import Testing
 
 @testable import ExplorerKit
 
-/// Requests for the past that a hub refuses, and viewers that know nothing of them.
+/// Requests for the past that a hub refuses, and replies to none.
 @Suite(.inTurn) struct HistoryRequestTests {
   private let hub: TurnedHub
 
   init() throws {
     hub = try TurnedHub()
-  }
-
-  @Test func `a viewer that does not request history receives none`() throws {
-    let program = try hub.program("One", [.state(0, ["n": 0]), .counting(1)])
-    let viewer = try hub.program()
-    // As it stood in a version without history.
-    try viewer.send(
-      text: #"{"type":"hello","versions":[1,1],"role":"viewer","instance":"v","name":"v","pid":1}"#
-        + "\n"
-    )
-    let welcome = WireRecord.Welcome(longestRecord: 1 << 20, capabilities: [.history, .question])
-    #expect(
-      try hub.next(3, for: viewer) == [.welcome(welcome), .hello("One"), .state(1, ["n": 1])]
-    )
-    try hub.take(.counting(2), from: program)
-    #expect(try hub.next(for: viewer).record == .counting(2))
   }
 
   static let damaged = [
