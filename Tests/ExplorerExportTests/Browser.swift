@@ -25,16 +25,15 @@ final class Browser: Sendable {
 
   private struct State {
     var lastNumber = 0
-    var waiting: [Int: CheckedContinuation<Tree, any Error>] = [:]
-    /// By session: what is called with each event.
-    var listeners: [String: @Sendable (String, Tree) -> Void] = [:]
-    var hasEnded = false
+    /// What was read behind the last message.
+    var unread: [UInt8] = []
+    /// The events that nobody has taken yet.
+    var events: [Tree] = []
   }
-
-  private static let ended = Failure(description: "The browser has ended.")
 
   private let state = Mutex(State())
   private let commands: FileHandle
+  private let messages: FileHandle
 
   /// The first of the usual names in `PATH`, or what `SLUICE_TEST_BROWSER` names; `nil` if there is none.
   static let executable: String? = {
@@ -70,73 +69,52 @@ final class Browser: Sendable {
     try process.run()
     try input.fileHandleForReading.close()
     try output.fileHandleForWriting.close()
-    let answers = output.fileHandleForReading
-    Thread.detachNewThread { [weak self] in
-      var pending: [UInt8] = []
-      while case let data = answers.availableData, !data.isEmpty {
-        pending += data
-        while let end = pending.firstIndex(of: 0) {
-          self?.receive(pending[..<end])
-          pending.removeFirst(end + 1)
-        }
-      }
-      self?.end()
-    }
+    messages = output.fileHandleForReading
   }
-
-  // MARK: - Messages
 
   /// Sends a command and waits for its answer.
   @discardableResult
-  func send(
-    _ method: String,
-    _ parameters: Tree = [:],
-    session: String? = nil
-  ) async throws -> Tree {
-    try await withCheckedThrowingContinuation { continuation in
-      let number = state.withLock { state -> Int? in
-        guard !state.hasEnded else { return nil }
-        state.lastNumber += 1
-        state.waiting[state.lastNumber] = continuation
-        return state.lastNumber
-      }
-      guard let number else { return continuation.resume(throwing: Self.ended) }
+  func send(_ method: String, _ parameters: Tree = [:], session: String? = nil) throws -> Tree {
+    try state.withLock { state in
+      state.lastNumber += 1
+      let number = Tree.number(state.lastNumber)
       let command = Tree.object(present: [
-        ("id", .number(number)), ("method", .string(method)), ("params", parameters),
+        ("id", number), ("method", .string(method)), ("params", parameters),
         ("sessionId", session.map { .string($0) }),
       ])
-      try? commands.write(contentsOf: JSONText.bytes(of: command) + [0])
-    }
-  }
-
-  /// Calls the closure with each event of a session.
-  func listen(to session: String, _ body: @escaping @Sendable (String, Tree) -> Void) {
-    state.withLock { $0.listeners[session] = body }
-  }
-
-  private func receive(_ message: ArraySlice<UInt8>) {
-    guard let tree = try? JSONText.tree(of: message) else { return }
-    if case .integer(let number)? = tree["id"] {
-      let waiting = state.withLock { $0.waiting.removeValue(forKey: Int(number)) }
-      if let error = tree["error"] {
-        waiting?.resume(throwing: Failure(description: error.summary(limit: 1_000)))
-      } else {
-        waiting?.resume(returning: tree["result"] ?? .null)
+      try commands.write(contentsOf: JSONText.bytes(of: command) + [0])
+      while true {
+        let message = try next(&state.unread)
+        guard message["id"] == number else {
+          state.events.append(message)
+          continue
+        }
+        if let error = message["error"] {
+          throw Failure(description: error.summary(limit: 1_000))
+        }
+        return message["result"] ?? .null
       }
-    } else if case .string(let method)? = tree["method"],
-      case .string(let session)? = tree["sessionId"]
-    {
-      let listener = state.withLock { $0.listeners[session] }
-      listener?(method, tree["params"] ?? .null)
     }
   }
 
-  private func end() {
-    let waiting = state.withLock { state in
-      state.hasEnded = true
-      defer { state.waiting = [:] }
-      return state.waiting
+  /// Takes the events that a session had before the last answer.
+  func takeEvents(of session: String) -> [Tree] {
+    state.withLock { state in
+      let taken = state.events.filter { $0["sessionId"]?.text == session }
+      state.events.removeAll { $0["sessionId"]?.text == session }
+      return taken
     }
-    for continuation in waiting.values { continuation.resume(throwing: Self.ended) }
+  }
+
+  private func next(_ unread: inout [UInt8]) throws -> Tree {
+    while true {
+      if let end = unread.firstIndex(of: 0) {
+        defer { unread.removeFirst(end + 1) }
+        return try JSONText.tree(of: unread[..<end])
+      }
+      let data = messages.availableData
+      guard !data.isEmpty else { throw Failure(description: "The browser has ended.") }
+      unread += data
+    }
   }
 }

@@ -1,14 +1,13 @@
 import Foundation
 import SluiceTree
 import SluiceWire
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import ExplorerKit
 
 /// What a page is shown on.
-struct Screen: CustomTestStringConvertible {
+struct Screen {
   let width: Int64
   let height: Int64
   var isTouched = false
@@ -20,31 +19,14 @@ struct Screen: CustomTestStringConvertible {
 
   /// As the page's own `[innerWidth, innerHeight]`.
   var size: Tree { [.integer(width), .integer(height)] }
-  var testDescription: String { "\(width) × \(height)" }
 }
 
 /// An exported session in a browser.
-final class BrowserPage: Sendable {
-  /// What happened that should not.
-  struct Log {
-    /// Errors and warnings of the console, and exceptions.
-    var problems: [String] = []
-    /// The addresses of all requests.
-    var requests: [String] = []
-    /// Whether it has taken the place of the empty page with which a tab begins.
-    var isShown = false
-    var loaded: CheckedContinuation<Void, Never>?
-    var isLoaded = false
-  }
-
+final class BrowserPage {
   private let browser: Browser
   private let session: String
-  private let log: Mutex<Log>
   private let directory: TemporaryDirectory
-
-  private var problems: [String] { log.withLock { $0.problems } }
-  private var requests: [String] { log.withLock { $0.requests } }
-  /// The only address that a page may ask for.
+  /// The only address that the page may ask for.
   private var address: String { directory.url.appending(path: "page.html").absoluteString }
 
   /// Opens a page and closes it.
@@ -55,14 +37,23 @@ final class BrowserPage: Sendable {
     on screen: Screen = .window,
     isDark: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: (BrowserPage) async throws -> Void
-  ) async throws {
-    let page = try await BrowserPage(bytes, on: screen, isDark: isDark)
-    try await body(page)
-    #expect(page.problems == [], sourceLocation: sourceLocation)
-    #expect(page.requests == [page.address], sourceLocation: sourceLocation)
-    try await page.send("Page.close")
+    _ body: (BrowserPage) throws -> Void
+  ) throws {
+    let page = try BrowserPage(bytes, on: screen, isDark: isDark)
+    try body(page)
+    try page.send("Page.close")
+    let events = page.browser.takeEvents(of: page.session)
+    let problems = events.filter { Self.problems.contains($0["method"]?.text ?? "") }
+    #expect(problems == [], sourceLocation: sourceLocation)
+    // It asks for itself, and for nothing else.
+    let requests = events.compactMap { $0["params"]?["request"]?["url"]?.text }
+    #expect(requests == [page.address], sourceLocation: sourceLocation)
   }
+
+  /// Errors and warnings of the console, and exceptions.
+  private static let problems: Set = [
+    "Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled",
+  ]
 
   /// Opens a page, and compares what a script returns there.
   static func expect(
@@ -72,9 +63,9 @@ final class BrowserPage: Sendable {
     on screen: Screen = .window,
     isDark: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    try await open(bytes, on: screen, isDark: isDark, sourceLocation: sourceLocation) { page in
-      try await page.expect([([], script, value)], sourceLocation: sourceLocation)
+  ) throws {
+    try open(bytes, on: screen, isDark: isDark, sourceLocation: sourceLocation) { page in
+      try page.expect([([], script, value)], sourceLocation: sourceLocation)
     }
   }
 
@@ -82,80 +73,58 @@ final class BrowserPage: Sendable {
   func expect(
     _ steps: [(keys: [String], expression: String, value: Tree)],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
+  ) throws {
     for (keys, expression, value) in steps {
-      for key in keys { try await press(key) }
-      let result = try await evaluate(expression)
+      for key in keys { try press(key) }
+      let result = try evaluate(expression)
       #expect(result == value, "\(expression) after \(keys)", sourceLocation: sourceLocation)
     }
   }
 
   /// Opens a page, which has the focus.
-  private init(_ page: [UInt8], on screen: Screen, isDark: Bool) async throws {
+  private init(_ page: [UInt8], on screen: Screen, isDark: Bool) throws {
     directory = try TemporaryDirectory()
     try directory.write(page, to: "page.html")
     browser = try Browser.shared.get()
-    log = Mutex(Log())
-    let target = try await browser.send("Target.createTarget", ["url": "about:blank"])
-    let attached = try await browser.send(
+    let target = try browser.send("Target.createTarget", ["url": "about:blank"])
+    let attached = try browser.send(
       "Target.attachToTarget",
       ["targetId": target["targetId"] ?? .null, "flatten": true]
     )
     session = try #require(attached["sessionId"]?.text)
-    browser.listen(to: session) { [weak self] method, event in self?.take(method, event) }
-    for domain in ["Page", "Runtime", "Log", "Network"] { try await send("\(domain).enable") }
-    try await send("Emulation.setFocusEmulationEnabled", ["enabled": true])
-    try await show(on: screen)
+    for domain in ["Page", "Runtime", "Log", "Network"] { try send("\(domain).enable") }
+    try send("Emulation.setFocusEmulationEnabled", ["enabled": true])
+    try show(on: screen)
     let scheme: Tree = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
-    try await send("Emulation.setEmulatedMedia", ["features": [scheme]])
-    try await send("Page.navigate", ["url": .string(address)])
-    await withCheckedContinuation { continuation in
-      let isLoaded = log.withLock { log in
-        if !log.isLoaded { log.loaded = continuation }
-        return log.isLoaded
-      }
-      if isLoaded { continuation.resume() }
-    }
+    try send("Emulation.setEmulatedMedia", ["features": [scheme]])
+    try send("Page.navigate", ["url": .string(address)])
+    try evaluate(
+      """
+      document.readyState === 'complete'
+        || new Promise((resolve) => addEventListener('load', () => resolve(true)))
+      """
+    )
   }
 
   @discardableResult
-  private func send(_ method: String, _ parameters: Tree = [:]) async throws -> Tree {
-    try await browser.send(method, parameters, session: session)
-  }
-
-  private func take(_ method: String, _ event: Tree) {
-    let loaded = log.withLock { log -> CheckedContinuation<Void, Never>? in
-      switch method {
-      case "Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled":
-        log.problems.append(event.summary(limit: 1_000))
-      case "Network.requestWillBeSent":
-        if let address = event["request"]?["url"]?.text { log.requests.append(address) }
-      case "Page.frameNavigated":
-        log.isShown = event["frame"]?["url"] != "about:blank"
-      case "Page.loadEventFired" where log.isShown && !log.isLoaded:
-        log.isLoaded = true
-        return log.loaded
-      default: break
-      }
-      return nil
-    }
-    loaded?.resume()
+  private func send(_ method: String, _ parameters: Tree = [:]) throws -> Tree {
+    try browser.send(method, parameters, session: session)
   }
 
   /// Shows the page on another screen.
-  func show(on screen: Screen) async throws {
+  func show(on screen: Screen) throws {
     let metrics: Tree = [
       "width": .integer(screen.width), "height": .integer(screen.height),
       "deviceScaleFactor": 1, "mobile": .bool(screen.isTouched),
     ]
-    try await send("Emulation.setDeviceMetricsOverride", metrics)
-    try await send("Emulation.setTouchEmulationEnabled", ["enabled": .bool(screen.isTouched)])
+    try send("Emulation.setDeviceMetricsOverride", metrics)
+    try send("Emulation.setTouchEmulationEnabled", ["enabled": .bool(screen.isTouched)])
   }
 
   // MARK: - What a person does
 
   /// Presses keys, such as `ArrowDown` or `w`.
-  func press(_ keys: String...) async throws {
+  func press(_ keys: String...) throws {
     for key in keys {
       var members: [(String, Tree?)] = [("type", "keyDown"), ("key", .string(key))]
       // What a key does beside its event, the browser decides by these.
@@ -164,47 +133,47 @@ final class BrowserPage: Sendable {
       }
       let codes: [String: Int64] = ["Enter": 13, "Tab": 9]
       members.append(("windowsVirtualKeyCode", codes[key].map { .integer($0) }))
-      try await send("Input.dispatchKeyEvent", .object(present: members))
-      try await send("Input.dispatchKeyEvent", ["type": "keyUp", "key": .string(key)])
+      try send("Input.dispatchKeyEvent", .object(present: members))
+      try send("Input.dispatchKeyEvent", ["type": "keyUp", "key": .string(key)])
     }
   }
 
   /// Clicks in the middle of what a selector finds.
-  func click(_ selector: String) async throws {
-    let (x, y) = try await middle(of: selector)
+  func click(_ selector: String) throws {
+    let (x, y) = try middle(of: selector)
     for type in ["mousePressed", "mouseReleased"] {
       let event: Tree = [
         "type": .string(type), "x": .double(x), "y": .double(y), "button": "left", "clickCount": 1,
       ]
-      try await send("Input.dispatchMouseEvent", event)
+      try send("Input.dispatchMouseEvent", event)
     }
   }
 
   /// Puts a finger on the middle of what a selector finds, and lifts it.
-  func tap(_ selector: String) async throws {
-    let (x, y) = try await middle(of: selector)
-    try await touch("touchStart", [["x": .double(x), "y": .double(y)]])
-    try await touch("touchEnd", [])
+  func tap(_ selector: String) throws {
+    let (x, y) = try middle(of: selector)
+    try touch("touchStart", [["x": .double(x), "y": .double(y)]])
+    try touch("touchEnd", [])
   }
 
   /// Moves a finger up from the middle of what a selector finds.
-  func swipeUp(_ selector: String, by distance: Double) async throws {
-    let (x, y) = try await middle(of: selector)
-    try await touch("touchStart", [["x": .double(x), "y": .double(y)]])
+  func swipeUp(_ selector: String, by distance: Double) throws {
+    let (x, y) = try middle(of: selector)
+    try touch("touchStart", [["x": .double(x), "y": .double(y)]])
     for step in 1...10 {
       let moved = y - distance * Double(step) / 10
-      try await touch("touchMove", [["x": .double(x), "y": .double(moved)]])
+      try touch("touchMove", [["x": .double(x), "y": .double(moved)]])
     }
-    try await touch("touchEnd", [])
+    try touch("touchEnd", [])
   }
 
-  private func touch(_ type: String, _ points: [Tree]) async throws {
+  private func touch(_ type: String, _ points: [Tree]) throws {
     let event: Tree = ["type": .string(type), "touchPoints": .array(points)]
-    try await send("Input.dispatchTouchEvent", event)
+    try send("Input.dispatchTouchEvent", event)
   }
 
-  private func middle(of selector: String) async throws -> (Double, Double) {
-    let place = try await evaluate(
+  private func middle(of selector: String) throws -> (Double, Double) {
+    let place = try evaluate(
       """
       (() => {
         const { x, y, width, height } =
@@ -219,9 +188,9 @@ final class BrowserPage: Sendable {
   }
 
   /// The processor's time in milliseconds that the page's thread has spent, for all it does.
-  func spentMilliseconds() async throws -> Double {
-    try await send("Performance.enable", ["timeDomain": "threadTicks"])
-    let answer = try await send("Performance.getMetrics")
+  func spentMilliseconds() throws -> Double {
+    try send("Performance.enable", ["timeDomain": "threadTicks"])
+    let answer = try send("Performance.getMetrics")
     guard case .array(let metrics)? = answer["metrics"],
       let seconds = metrics.first(where: { $0["name"] == "TaskDuration" })?["value"]?.double
     else { throw Browser.Failure(description: "\(answer)") }
@@ -229,17 +198,17 @@ final class BrowserPage: Sendable {
   }
 
   /// Types a text where the focus is.
-  func type(_ text: String) async throws {
-    try await send("Input.insertText", ["text": .string(text)])
+  func type(_ text: String) throws {
+    try send("Input.insertText", ["text": .string(text)])
   }
 
   /// Evaluates an expression in the page.
   @discardableResult
-  func evaluate(_ expression: String) async throws -> Tree {
+  func evaluate(_ expression: String) throws -> Tree {
     let parameters: Tree = [
       "expression": .string(expression), "returnByValue": true, "awaitPromise": true,
     ]
-    let answer = try await send("Runtime.evaluate", parameters)
+    let answer = try send("Runtime.evaluate", parameters)
     if let exception = answer["exceptionDetails"] {
       throw Browser.Failure(description: exception.summary(limit: 2_000))
     }
@@ -247,13 +216,13 @@ final class BrowserPage: Sendable {
   }
 
   /// The text of the first element that a selector finds, as it is shown.
-  func text(_ selector: String) async throws -> String {
-    try #require(try await texts(selector).first, "Nothing is found by \(selector).")
+  func text(_ selector: String) throws -> String {
+    try #require(try texts(selector).first, "Nothing is found by \(selector).")
   }
 
   /// The texts of all elements that a selector finds.
-  func texts(_ selector: String) async throws -> [String] {
-    let found = try await evaluate(
+  func texts(_ selector: String) throws -> [String] {
+    let found = try evaluate(
       "[...document.querySelectorAll(\(Self.literal(selector)))].map((one) => one.innerText)"
     )
     guard case .array(let elements) = found else { return [] }
@@ -265,8 +234,8 @@ final class BrowserPage: Sendable {
   }
 
   /// Prints the page as a document.
-  func printed() async throws -> Int {
-    try await send("Page.printToPDF")["data"]?.text?.utf8.count ?? 0
+  func printed() throws -> Int {
+    try send("Page.printToPDF")["data"]?.text?.utf8.count ?? 0
   }
 }
 

@@ -11,13 +11,8 @@ import Testing
 /// The exports as a user of the program gets them.
 @Suite(.inTurn)
 struct ExportProcessTests {
-  private struct Count: Encodable, Sendable {
-    var count = 0
-  }
-
-  private struct Add: EncodableAction {
-    let amount: Int
-  }
+  private struct Count: Encodable, Sendable { var count = 0 }
+  private struct Add: EncodableAction { let amount: Int }
 
   /// A folder with sessions: one in which there is everything, and one of a program without a state.
   private static func folder() throws -> TemporaryDirectory {

@@ -89,7 +89,7 @@ struct HostilePageTests {
   }
 
   @Test(.inBrowser)
-  func `nothing of a session runs, is fetched or becomes markup`() async throws {
+  func `nothing of a session runs, is fetched or becomes markup`() throws {
     // Everything is shown once, also what unfolds.
     let visit = """
       for (let index = 0; index < explorer.store.entries.length; index += 1) {
@@ -110,11 +110,11 @@ struct HostilePageTests {
     let strange = "document.querySelectorAll('script:not(#session), img, style, a, iframe').length"
     let hidden = "/[\\u202e\\u2028\\u0007\\u001b]/.test(document.body.innerText)"
     let pin = StatePath([.key("__proto__")])
-    try await BrowserPage.open(Self.session().page(pins: [pin])) { page in
+    try BrowserPage.open(Self.session().page(pins: [pin])) { page in
       let types = Self.texts.map { Tree.string($0) } + ["x", "gap"]
-      try await page.expect([([], names, .array(Tree.Elements(types)))])
-      try await page.evaluate(visit)
-      try await page.expect([
+      try page.expect([([], names, .array(Tree.Elements(types)))])
+      try page.evaluate(visit)
+      try page.expect([
         ([], "globalThis.hacked === undefined", true), ([], "({}).constructor === Object", true),
         // The page's own script and style.
         ([], strange, 2),

@@ -51,9 +51,9 @@ struct ScrollingPageTests {
     })()
     """
 
-  @Test func `scrolling by a row mostly changes nothing, and at most a block`() async throws {
-    try await BrowserPage.open(Self.page()) { page in
-      let answer = try await page.evaluate(Self.scrolled)
+  @Test func `scrolling by a row mostly changes nothing, and at most a block`() throws {
+    try BrowserPage.open(Self.page()) { page in
+      let answer = try page.evaluate(Self.scrolled)
       guard case .array(let changed)? = answer["changed"] else {
         throw Browser.Failure(description: "\(answer)")
       }
@@ -66,7 +66,7 @@ struct ScrollingPageTests {
   }
 
   /// Otherwise the browser paints all of a list again for each frame in which it scrolls.
-  @Test func `a list is opaque, and nothing lies above its rows`() async throws {
+  @Test func `a list is opaque, and nothing lies above its rows`() throws {
     let style = """
       (() => {
         const { element } = explorer.list;
@@ -76,7 +76,7 @@ struct ScrollingPageTests {
       })()
       """
     let expected: Tree = [true, "rgb(255, 255, 255)", "none", true]
-    try await BrowserPage.expect(expected, of: style, in: Self.page())
+    try BrowserPage.expect(expected, of: style, in: Self.page())
   }
 
   /// Scrolls by 200 rows a frame, as if the bar were dragged; returns for each how many rows were made.
@@ -101,12 +101,12 @@ struct ScrollingPageTests {
 
   /// The budget of a frame is the processor's time, which other processes don't take away.
   @Test(.unsanitized, arguments: [Screen.phone, .tablet, .wide])
-  func `scrolling by 200 rows a frame keeps 60 frames a second`(on screen: Screen) async throws {
-    try await BrowserPage.open(SessionText.toggles(10_000), on: screen) { page in
-      try await page.evaluate(Self.dragged)
-      let before = try await page.spentMilliseconds()
-      let answer = try await page.evaluate(Self.dragged)
-      let spent = try await page.spentMilliseconds() - before
+  func `scrolling by 200 rows a frame keeps 60 frames a second`(on screen: Screen) throws {
+    try BrowserPage.open(SessionText.toggles(10_000), on: screen) { page in
+      try page.evaluate(Self.dragged)
+      let before = try page.spentMilliseconds()
+      let answer = try page.evaluate(Self.dragged)
+      let spent = try page.spentMilliseconds() - before
       guard case .array(let counts) = answer, case .integer(let made)? = counts.first,
         case .integer(let visible)? = counts.last
       else { throw Browser.Failure(description: "\(answer)") }
@@ -116,7 +116,7 @@ struct ScrollingPageTests {
     }
   }
 
-  @Test func `texts of a row are as long as there is room for`() async throws {
+  @Test func `texts of a row are as long as there is room for`() throws {
     let lengths = """
       (() => {
         const { list } = explorer;
@@ -126,10 +126,10 @@ struct ScrollingPageTests {
         return ['.action', '.brief'].map((one) => row.querySelector(one).textContent.length);
       })()
       """
-    try await BrowserPage.expect([120, 60], of: lengths, in: Self.page())
+    try BrowserPage.expect([120, 60], of: lengths, in: Self.page())
   }
 
-  @Test func `rows are those of their places after jumps, filters and the end`() async throws {
+  @Test func `rows are those of their places after jumps, filters and the end`() throws {
     let places = """
       (async () => {
         const { list } = explorer;
@@ -179,20 +179,20 @@ struct ScrollingPageTests {
         return faults;
       })()
       """
-    try await BrowserPage.expect([], of: places, in: Self.page())
+    try BrowserPage.expect([], of: places, in: Self.page())
   }
 }
 
 /// The page does little work also where a session has long values, many changes or many causes.
 @Suite(.inTurn, .inBrowser)
 struct LongPageTests {
-  @Test func `of many causes the nearest and the first are shown`() async throws {
+  @Test func `of many causes the nearest and the first are shown`() throws {
     let page = SessionText.page("0", commits: 3_000) {
       #""cause":{"commit":\#($0 - 1)},"changes":[]"#
     }
-    try await BrowserPage.open(page) { page in
-      try await page.press("End", "4")
-      let links = try await page.texts(".chain > li")
+    try BrowserPage.open(page) { page in
+      try page.press("End", "4")
+      let links = try page.texts(".chain > li")
       #expect(links.count == 52)
       #expect(links.first?.hasPrefix("3000 A") == true && links[49].hasPrefix("2951 A"))
       #expect(links[50] == "2,949 more commits")
@@ -200,7 +200,7 @@ struct LongPageTests {
     }
   }
 
-  @Test func `a long value becomes text on request`() async throws {
+  @Test func `a long value becomes text on request`() throws {
     let page = SessionText.page("[]", commits: 1) { _ in
       #""changes":[{"kind":"set","path":[],"old":[],"new":[]}]"#
     }
@@ -217,10 +217,10 @@ struct LongPageTests {
           explorer.panes.changes.querySelector('.new').textContent.endsWith('49999]')];
       })()
       """
-    try await BrowserPage.expect([true, true, true], of: reads, in: page)
+    try BrowserPage.expect([true, true, true], of: reads, in: page)
   }
 
-  @Test func `a text is cut where it is too long, and only there`() async throws {
+  @Test func `a text is cut where it is too long, and only there`() throws {
     let page = SessionText.page(#""""#, commits: 4) { number in
       let text = String(repeating: "x", count: [598, 599, 600, 90_000][number - 1])
       return #""changes":[{"kind":"set","path":[],"old":"","new":"\#(text)"}]"#
@@ -235,26 +235,26 @@ struct LongPageTests {
       })
       """
     let lengths: Tree = [[false, 600], [true, 601], [true, 602], [true, 90_002]]
-    try await BrowserPage.expect(lengths, of: shown, in: page)
+    try BrowserPage.expect(lengths, of: shown, in: page)
   }
 
-  @Test func `what is searched of a commit is bounded`() async throws {
+  @Test func `what is searched of a commit is bounded`() throws {
     let change =
       #"{"kind":"set","path":["k"],"old":"a","new":"\#(String(repeating: "y", count: 900))"}"#
     let page = SessionText.page(#"{"k":""}"#, commits: 2) { _ in
       #""changes":[\#(Array(repeating: change, count: 500).joined(separator: ","))]"#
     }
-    try await BrowserPage.open(page) { page in
-      try await page.press("/")
-      try await page.type("nowhere or yyy")
-      #expect(try await page.text("#found").hasPrefix("2 commits"))
+    try BrowserPage.open(page) { page in
+      try page.press("/")
+      try page.type("nowhere or yyy")
+      #expect(try page.text("#found").hasPrefix("2 commits"))
       let isBounded = "explorer.store.entries.every((one) => one.haystack.length < 12000)"
-      #expect(try await page.evaluate(isBounded) == true)
+      #expect(try page.evaluate(isBounded) == true)
     }
   }
 
   /// Each change replaces the whole, without what it replaces; only one part of it is another one.
-  @Test func `going back over a segment replays it about once`() async throws {
+  @Test func `going back over a segment replays it about once`() throws {
     let page = SessionText.page(#"{"doc":{"title":"x","n":0}}"#, commits: 900) {
       #""changes":[{"kind":"set","path":["doc"],"new":{"title":"x","n":\#($0)}}]"#
     }
@@ -272,6 +272,6 @@ struct LongPageTests {
       })()
       """
     let answer: Tree = [0, true, [1, 32, 33, 34, 501, 32, 900]]
-    try await BrowserPage.expect(answer, of: asked, in: page)
+    try BrowserPage.expect(answer, of: asked, in: page)
   }
 }

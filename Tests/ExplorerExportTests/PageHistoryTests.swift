@@ -9,12 +9,12 @@ import Testing
 @Suite(.inTurn, .inBrowser)
 struct PageHistoryTests {
   @Test(arguments: [1, 2, 3, 4])
-  func `states and authors are those of the history`(seed: UInt64) async throws {
+  func `states and authors are those of the history`(seed: UInt64) throws {
     var made = MadeSession(random: SplitMix64(seed: seed), hasGaps: seed > 2)
     let session = made.session(commits: 220)
     let history = session.stores[0].history
     #expect(history.segments.count > 3)
-    try await BrowserPage.open(session.page()) { page in
+    try BrowserPage.open(session.page()) { page in
       for _ in 0..<6 {
         let number = made.random.pick(1..<221)
         guard let known = history.state(after: number), known.isExact, history.commit(number) != nil
@@ -22,7 +22,7 @@ struct PageHistoryTests {
         let leaves = try #require(history.blame(at: number)).leaves
         let paths = Tree.array(leaves.map { .array($0.path.steps.map(Self.tree)) })
         // Numbers whose digits JavaScript would lose keep their text.
-        let shown = try await page.evaluate(
+        let shown = try page.evaluate(
           """
           (() => {
             const place = explorer.store.indexOf(\(number));
@@ -67,13 +67,8 @@ struct PageHistoryTests {
 private struct MadeSession {
   var random: SplitMix64
   let hasGaps: Bool
-  private var todos: [Tree] = []
-  private var count: Int64 = 0
-
-  init(random: SplitMix64, hasGaps: Bool) {
-    self.random = random
-    self.hasGaps = hasGaps
-  }
+  var todos: [Tree] = []
+  var count: Int64 = 0
 
   mutating func session(commits: Int) -> ExportedSession {
     var session = ExportedSession(ProgramChoice(), Pasts.Limits(commits: 1_024))

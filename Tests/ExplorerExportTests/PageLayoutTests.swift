@@ -40,9 +40,9 @@ struct PageLayoutTests {
     """
 
   @Test(arguments: [Screen.phone, .tablet, .wide], [false, true])
-  func `everything fits, and nothing scrolls sideways`(screen: Screen, isDark: Bool) async throws {
-    try await BrowserPage.open(on: screen, isDark: isDark) { page in
-      try await page.expect([
+  func `everything fits, and nothing scrolls sideways`(screen: Screen, isDark: Bool) throws {
+    try BrowserPage.open(on: screen, isDark: isDark) { page in
+      try page.expect([
         ([], "[innerWidth, innerHeight]", screen.size), ([], Self.faults, []),
       ])
     }
@@ -68,11 +68,11 @@ struct PageLayoutTests {
     })()
     """
 
-  @Test func `on a phone targets are large enough for a finger`() async throws {
-    try await BrowserPage.expect([true], of: Self.smallTargets, on: .phone)
+  @Test func `on a phone targets are large enough for a finger`() throws {
+    try BrowserPage.expect([true], of: Self.smallTargets, on: .phone)
   }
 
-  @Test func `on a phone a run has room for its error and its cause`() async throws {
+  @Test func `on a phone a run has room for its error and its cause`() throws {
     let hidden = """
       (async () => {
         explorer.showTab('effects');
@@ -86,20 +86,20 @@ struct PageLayoutTests {
         return [...row.children].filter((one) => one.getBoundingClientRect().bottom > end).length;
       })()
       """
-    try await BrowserPage.expect(0, of: hidden, on: .phone)
+    try BrowserPage.expect(0, of: hidden, on: .phone)
   }
 
-  @Test func `touches select, open, ask and scroll`() async throws {
-    try await BrowserPage.open(SessionText.toggles(200), on: .phone) { page in
-      try await page.tap(".commits [aria-posinset='3']")
-      #expect(try await page.text("#panel-action dd") == "3")
-      try await page.tap("#tab-state")
-      #expect(try await page.texts("[role=tab][aria-selected=true]") == ["State"])
-      try await page.tap(".state [aria-selected=true] [data-does=why]")
-      #expect(try await page.text(".answer .title").hasPrefix("todos[3].done is true"))
-      try await page.tap(".answer > button")
-      #expect(try await page.evaluate("explorer.panes.answer.hidden") == true)
-      try await page.swipeUp(".commits", by: 200)
+  @Test func `touches select, open, ask and scroll`() throws {
+    try BrowserPage.open(SessionText.toggles(200), on: .phone) { page in
+      try page.tap(".commits [aria-posinset='3']")
+      #expect(try page.text("#panel-action dd") == "3")
+      try page.tap("#tab-state")
+      #expect(try page.texts("[role=tab][aria-selected=true]") == ["State"])
+      try page.tap(".state [aria-selected=true] [data-does=why]")
+      #expect(try page.text(".answer .title").hasPrefix("todos[3].done is true"))
+      try page.tap(".answer > button")
+      #expect(try page.evaluate("explorer.panes.answer.hidden") == true)
+      try page.swipeUp(".commits", by: 200)
       let scrolled = """
         (async () => {
           const { element } = explorer.list;
@@ -109,17 +109,17 @@ struct PageLayoutTests {
           return element.scrollTop >= 100;
         })()
         """
-      #expect(try await page.evaluate(scrolled) == true)
+      #expect(try page.evaluate(scrolled) == true)
       // A finger that moves selects nothing.
-      #expect(try await page.evaluate("explorer.list.current") == 2)
+      #expect(try page.evaluate("explorer.list.current") == 2)
     }
   }
 
   /// As when a tablet gets a keyboard, or a window is made narrow.
-  @Test func `the row at the top stays there when rows get another height`() async throws {
-    try await BrowserPage.open(SessionText.toggles(1_000), on: .wide) { page in
-      try await page.evaluate("explorer.list.element.scrollTop = 500 * explorer.list.rowHeight")
-      try await page.show(on: .phone)
+  @Test func `the row at the top stays there when rows get another height`() throws {
+    try BrowserPage.open(SessionText.toggles(1_000), on: .wide) { page in
+      try page.evaluate("explorer.list.element.scrollTop = 500 * explorer.list.rowHeight")
+      try page.show(on: .phone)
       let top = """
         (async () => {
           const { list } = explorer;
@@ -129,7 +129,7 @@ struct PageLayoutTests {
           return [Math.round(list.element.scrollTop / 44), list.rows.get(500)?.offsetHeight];
         })()
         """
-      #expect(try await page.evaluate(top) == [500, 44])
+      #expect(try page.evaluate(top) == [500, 44])
     }
   }
 }

@@ -17,9 +17,9 @@ struct PlotTests {
   }
 
   @Test(arguments: [Screen.phone, .wide])
-  func `axes have round numbers with units`(screen: Screen) async throws {
-    try await BrowserPage.open(Self.page, on: screen) { page in
-      try await page.evaluate("explorer.pin(['count'])")
+  func `axes have round numbers with units`(screen: Screen) throws {
+    try BrowserPage.open(Self.page, on: screen) { page in
+      try page.evaluate("explorer.pin(['count'])")
       let texts = [
         "figcaption": [
           "Commits from 0.57 to 4 a second, at the end 1.1",
@@ -31,8 +31,8 @@ struct PlotTests {
         "figure:nth-of-type(3) .amounts > *": ["0", "50,000", "100K", "150K", "200K"],
         "figure:nth-of-type(1) .times > *": ["0 s", "50 s"],
       ]
-      for (selector, shown) in texts { #expect(try await page.texts(selector) == shown) }
-      let name = try await page.evaluate(
+      for (selector, shown) in texts { #expect(try page.texts(selector) == shown) }
+      let name = try page.evaluate(
         "document.querySelector('svg').ariaLabel.replaceAll(/\\d+:[\\d.:]+/g, 'then')"
       )
       #expect(
@@ -53,7 +53,7 @@ struct PlotTests {
           });
         })
         """
-      #expect(try await page.evaluate(places) == true)
+      #expect(try page.evaluate(places) == true)
     }
   }
 
@@ -74,18 +74,18 @@ struct PlotTests {
       ["9,007,199,254,740,990", "9,007,199,254,740,991", "9,007,199,254,740,992"]
     ),
   ])
-  func `any numbers are plotted`(values: [String], text: String, marks: [String]) async throws {
+  func `any numbers are plotted`(values: [String], text: String, marks: [String]) throws {
     let bytes = SessionText.page(#"{"v":null}"#, commits: values.count) { number in
       #""changes":[{"kind":"set","path":["v"],"new":\#(values[number - 1])}]"#
     }
-    try await BrowserPage.open(bytes) { page in
-      try await page.evaluate("explorer.pin(['v'])")
-      #expect(try await page.texts("figcaption").last == "v \(text)")
-      #expect(try await page.texts("figure:last-of-type .amounts > *") == marks)
+    try BrowserPage.open(bytes) { page in
+      try page.evaluate("explorer.pin(['v'])")
+      #expect(try page.texts("figcaption").last == "v \(text)")
+      #expect(try page.texts("figure:last-of-type .amounts > *") == marks)
     }
   }
 
-  @Test func `statistics are counted once, and again with another pin`() async throws {
+  @Test func `statistics are counted once, and again with another pin`() throws {
     let counts = """
       (() => {
         explorer.tabs.select('statistics');
@@ -97,6 +97,6 @@ struct PlotTests {
         return [isSame, figure() === first];
       })()
       """
-    try await BrowserPage.expect([true, false], of: counts, in: Self.page)
+    try BrowserPage.expect([true, false], of: counts, in: Self.page)
   }
 }

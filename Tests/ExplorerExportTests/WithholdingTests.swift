@@ -20,13 +20,8 @@ struct WithholdingTests {
     let password: String
   }
 
-  private struct WriteNote: EncodableAction {
-    let text: String
-  }
-
-  private struct Rename: EncodableAction {
-    let name: String
-  }
+  private struct WriteNote: EncodableAction { let text: String }
+  private struct Rename: EncodableAction { let name: String }
 
   private static let forms = [
     ["html"], ["redux-devtools"], ["chrome-trace"], ["svg"], ["svg", "--screen"], ["swift-test"],
