@@ -167,21 +167,6 @@ struct HostileProgramTests {
     #expect(payload == ["name": "Ada", "password": ["$": "redacted"]])
   }
 
-  @Test func `the number of programs is bounded, and disconnected ones are removed first`() throws {
-    var conversation = Conversation()
-    for number in 0..<100 {
-      let instance = "\(number)"
-      conversation.hear(Sessions.connected("P" + instance, instance: instance))
-      conversation.hear(Sessions.state(["n": 0], instance: instance))
-      if number < 50 { conversation.hear(Sessions.disconnected(instance, label: "P" + instance)) }
-    }
-    let programs = try conversation.call(.programs, ["limit": 200])
-    #expect(programs["total"] == 66)
-    let labels = programs["programs"]?.elements.compactMap { $0["program"]?.text } ?? []
-    #expect(["P99", "P50", "P34", "P33"].map(labels.contains) == [true, true, true, false])
-    #expect(try conversation.failure(.state)["code"] == "severalPrograms")
-  }
-
   private static func text(of tree: Tree) -> String {
     String(decoding: ToolMessage.text(of: tree), as: UTF8.self)
   }

@@ -144,12 +144,4 @@ struct MalformedMessageTests {
     #expect(answers.first?["id"] == "a")
     #expect(answers.first?["result"]?["tools"] != nil)
   }
-
-  @Test func `a long line is answered without being read`() {
-    var conversation = Conversation()
-    let outputs = conversation.server.receiveTooLong(bytes: 5_000_000)
-    let error = conversation.take(outputs).first?["error"]
-    #expect(error?["code"] == -32_600)
-    #expect(error?["data"] == ["bytes": 5_000_000, "limit": 4_194_304])
-  }
 }
