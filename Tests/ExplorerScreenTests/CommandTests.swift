@@ -114,13 +114,17 @@ import Testing
     #expect(desk.state.form?.isSending != true)
   }
 
-  @Test func `of what a program is asked in vain only the last is left`() {
+  @Test func `a program is asked for one thing after another, and in vain only for the last`() {
     var desk = Desk(Self.counting)
     desk.type(":1\rt:2\rt:3\rtx:4\rxyy:5\rt")
-    let works = desk.requests.map(\.work)
     // The one under way, the last of each kind, and all for the terminal.
-    #expect(works.count == 5 && works.first == .travel(1) && works.last == .travel(5))
-    #expect(works.contains(.leaveOut([3, 4], chosen: 4)))
+    let copy = ScreenRequest.Work.copy("Add(by: 4)", what: "the action of commit 4")
+    let works = [.travel(1), .leaveOut([3, 4], chosen: 4), copy, copy, .travel(5)]
+    #expect(desk.requests.map(\.work) == works)
+    // The terminal is asked beside the program.
+    #expect(desk.state.requests.ready.map(\.work) == [.travel(1), copy, copy])
+    desk.take(RequestEnded(request: desk.requests[0], outcome: .failed("No.")))
+    #expect(desk.state.requests.ready.map(\.work) == [works[1], copy, copy])
   }
 
   @Test func `what one program is asked replaces nothing that another is asked`() {
@@ -129,15 +133,6 @@ import Testing
       requests.add(.travel(number), of: instance, after: 0)
     }
     #expect(requests.pending.map(\.work) == [.travel(0), .travel(1), .travel(2), .travel(4)])
-  }
-
-  @Test func `a program is asked for one thing after another, and the terminal beside it`() {
-    var desk = Desk(Self.counting)
-    desk.type(":2\rx:3\rxy")
-    #expect(desk.requests.map(\.id) == [1, 2, 3])
-    #expect(desk.state.requests.ready.map(\.id) == [1, 3])
-    desk.take(RequestEnded(request: desk.requests[0], outcome: .failed("No.")))
-    #expect(desk.state.requests.ready.map(\.id) == [2, 3])
   }
 
   @Test(arguments: [(80, 24), (40, 40), (200, 50)])
@@ -224,22 +219,33 @@ import Testing
 
   private static let command = WireRecord.restore(.init(request: 0, to: .number(1)))
 
-  /// Starts a wait for the answer to a command, which ends within the closure.
-  private static func awaitAnswer(
+  /// Starts a wait for the answer to a command, which ends within the closure with a failure; `nil` if it
+  /// is cancelled.
+  private static func expect(
+    _ failure: String?,
     at start: ContinuousClock.Instant = .now,
-    _ body: (inout PendingCommands) -> Void
-  ) async -> Result<WireRecord, any Error> {
-    await wait { continuation in
+    after body: (inout PendingCommands) -> Void
+  ) async {
+    let answer = await wait { continuation in
       var commands = PendingCommands()
       #expect(commands.nextDeadline == nil)
       commands.add(7, of: "counter", at: start, continuation)
       body(&commands)
       #expect(commands.nextDeadline == nil)
     }
+    guard let failure else {
+      #expect(throws: CancellationError.self) { try answer.get() }
+      return
+    }
+    #expect(throws: ScreenFailure(description: failure)) { try answer.get() }
   }
 
-  @Test func `requests are cancelled when the outbox closes, before and after`() async throws {
+  @Test func `requests are taken once, and cancelled when the outbox closes, before and after`()
+    async throws
+  {
     let outbox = try ScreenOutbox()
+    for text in ["a", "b"] { outbox.add(.copy(text)) }
+    #expect([outbox.takeAll().count, outbox.takeAll().count] == [2, 0])
     let before = await Self.wait { continuation in
       outbox.add(.send(Self.command, "counter", continuation))
       outbox.close()
@@ -249,48 +255,28 @@ import Testing
     #expect(outbox.takeAll().isEmpty)
   }
 
-  @Test func `requests are taken once`() throws {
-    let outbox = try ScreenOutbox()
-    outbox.add(.copy("a"))
-    outbox.add(.copy("b"))
-    #expect(outbox.takeAll().count == 2)
-    #expect(outbox.takeAll().isEmpty)
-  }
-
-  @Test func `a command that no program answers fails after a while`() async {
+  @Test func `a command ends with its answer, its time, its program or its screen`() async {
     let start = ContinuousClock.now
     let end = start + PendingCommands.patience
-    let answer = await Self.awaitAnswer(at: start) { commands in
+    await Self.expect("The program has not answered for 30 seconds.", at: start) { commands in
       #expect(commands.nextDeadline == end)
       commands.expire(at: end - .milliseconds(1))
       #expect(commands.nextDeadline == end)
       commands.expire(at: end)
     }
-    let failure = ScreenFailure(description: "The program has not answered for 30 seconds.")
-    #expect(throws: failure) { try answer.get() }
-  }
-
-  @Test func `a refusal ends the command that it answers, and no other`() async {
-    let refused = await Self.awaitAnswer { commands in
+    await Self.expect("Counter refused the command. It is paused.") { commands in
+      // The first one answers another command.
       for reply in [6, 7] {
         let record = WireRecord.error(.init(message: "It is paused.", reply: reply))
         #expect(commands.nextDeadline != nil)
         commands.take(.record(label: "Counter", instance: "counter", record))
       }
     }
-    let failure = ScreenFailure(description: "Counter refused the command. It is paused.")
-    #expect(throws: failure) { try refused.get() }
-  }
-
-  @Test func `a command that is cancelled or whose program leaves ends`() async {
-    let cancelled = await Self.awaitAnswer { commands in commands.cancelAll() }
-    #expect(throws: CancellationError.self) { try cancelled.get() }
-    let left = await Self.awaitAnswer { commands in
+    await Self.expect("Counter disconnected before it answered.") { commands in
       commands.take(.disconnected(label: "Counter", instance: "other", .goodbye))
       #expect(commands.nextDeadline != nil)
       commands.take(ScreenFixture.end)
     }
-    let failure = ScreenFailure(description: "Counter disconnected before it answered.")
-    #expect(throws: failure) { try left.get() }
+    await Self.expect(nil) { $0.cancelAll() }
   }
 }

@@ -17,7 +17,7 @@ import Testing
     ("action", "", nil), ("changes", "2", nil), ("state", "3", nil), ("cause", "4", nil),
     ("effects", "5", nil), ("statistics", "6", nil), ("help", "?", nil), ("list", "\t", nil),
     ("nested", "C\t", nil), ("programs", "P", nil), ("commands", ":p", nil),
-    ("completion", "ftype:Ch", nil), ("mistake", "fcolour:red\r", nil),
+    ("completion", "ftype:Ch", nil), ("mistake", "ftype:Ask colour:red\r", nil),
     ("blame", "b", { $0.watching.programs[0].past.togglePin(StatePath([.key("revenue")])) }),
     ("found", "3", { $0.searched = "decaf" }),
     ("problem", "", { $0.notice = Notice("The program is not connected.", isProblem: true) }),
@@ -83,16 +83,6 @@ import Testing
     try GoldenText.expect(desk.lines, matches: "screen-welcome-\(columns).txt")
   }
 
-  @Test func `a mistake in a filter has a caret under it`() throws {
-    var desk = Desk(to: 6)
-    desk.type("ftype:Add and colour:red\r")
-    let lines = desk.lines
-    let line = try #require(lines.firstIndex { $0.hasPrefix("filter: ") })
-    let front = try #require(lines[line].firstRange(of: "colour")).lowerBound
-    #expect(lines[line + 1].prefix { $0 != "^" }.count == lines[line][..<front].count)
-    #expect(lines[line + 1].contains("^"))
-  }
-
   @Test func `texts of a hostile program change nothing on the screen`() throws {
     let evil = "\u{1B}[2J\u{1B}]0;x\u{7}\u{202E}\u{200B}a\r\nb\u{9B}31m漢字e\u{301}\u{301}"
     var hello = ScreenFixture.counter
@@ -148,7 +138,7 @@ import Testing
     1: "bold", 2: "dim", 4: "underlined", 7: "reversed", 31: "red", 32: "green", 33: "yellow",
     34: "blue", 35: "magenta", 36: "cyan", 90: "gray",
   ]
-  private static let emphasis: Set = [1, 2, 4, 7]
+  static let emphasis: Set = [1, 2, 4, 7]
 
   /// The signs that say the same as a color, of which one stands in its line.
   ///
@@ -165,7 +155,7 @@ import Testing
     return terminal
   }
 
-  private static func styles(of terminal: TerminalEmulator) -> Set<Int> {
+  static func styles(of terminal: TerminalEmulator) -> Set<Int> {
     Set(
       (0..<terminal.rows).flatMap { row in
         (0..<terminal.columns).flatMap { terminal[row, $0].style }

@@ -150,11 +150,6 @@ import Testing
     ("kke", "at 6; ! The program does not accept Third, but Add, Reset."),
     ("dA\r\r", "following; form Add >by=8; sending; asks dispatch Add(by: 8)"),
     ("dA\r\r\r", "following; form Add >by=8; sending; asks dispatch Add(by: 8)"),
-    ("dA\rx\r", "following; form Add >by=8x; ! \"8x\" is no number."),
-    ("dA\rx\r\u{7F}", "following; form Add >by=8"), ("dA\r\u{1B}", "following"),
-    ("dA\r\u{14}", "following; form Add >by=null"),
-    ("dA\r\u{14}\u{14}", "following; form Add >by=8"),
-    ("dA\r\u{12}", "following; action: Add {\"by\":8}|"),
     ("dA\r\u{12}\r", "following; asks dispatch Add(by: 8)"), ("d\r", "following"),
   ]
 

@@ -93,10 +93,4 @@ import Testing
     desk.type(":2\r")
     #expect(desk.state.notice == Notice("Commit 2 is no longer held.", isProblem: true))
   }
-
-  @Test func `commits that a program dropped are counted at the top`() {
-    var desk = Desk(to: 5)
-    desk.hear(.missing(6...8))
-    #expect(desk.lines.prefix(2).contains { $0.contains("3 dropped") }, "\(desk.lines)")
-  }
 }

@@ -61,10 +61,12 @@ import Testing
     #expect(desk.state.watching.chosenInstance == "counter")
   }
 
-  private static func past(_ instance: String, serial: Int) -> Past {
+  /// A program that has a state, and may have ended.
+  private static func past(_ instance: String, serial: Int, hasEnded: Bool = false) -> Past {
     let hello = WireRecord.Hello(instance: instance, name: instance, processID: 1)
     var past = Past(serial: serial, label: instance, hello)
     _ = past.take(.state(counted: 0))
+    if hasEnded { past.end(gone: serial) }
     return past
   }
 
@@ -81,12 +83,8 @@ import Testing
 
   @Test func `a program that has ended is shown if there is no other, and takes no place`() {
     var watching = Watching()
-    let pasts = ["old", "other"].enumerated().map { serial, name in
-      var past = Self.past(name, serial: serial + 1)
-      past.end(gone: serial + 1)
-      return past
-    }
-    for known in [[pasts[0]], pasts] {
+    let old = Self.past("old", serial: 1, hasEnded: true)
+    for known in [[old], [old, Self.past("other", serial: 2, hasEnded: true)]] {
       let isReplaced = watching.take(known)
       #expect(!isReplaced && watching.chosenInstance == "old")
     }

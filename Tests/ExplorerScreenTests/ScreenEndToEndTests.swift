@@ -32,36 +32,29 @@ struct ScreenEndToEndTests {
 
   @Test func `a terminal without colors gets none`() async throws {
     let session = try await TerminalSession.shop(environment: ["NO_COLOR": "1"])
-    let screen = session.screen
-    let styles = (0..<screen.rows).flatMap { row in
-      (0..<screen.columns).flatMap { screen[row, $0].style }
-    }
-    #expect(Set(styles).isSubset(of: [1, 2, 4, 7]))
+    #expect(ScreenColorTests.styles(of: session.screen).isSubset(of: ScreenColorTests.emphasis))
     try await session.quit()
   }
 
-  @Test func `a screen on a terminal that takes no bytes ends by the first signal`() async throws {
+  @Test func `a slow terminal shows the last frame, and a signal ends its screen`() async throws {
     let session = try await TerminalSession.shop(columns: 200, rows: 60)
-    session.holdOutput()
     // Each key draws another pane, all of them more than the terminal keeps.
-    for _ in 0..<300 {
-      session.type("2")
-      session.type("3")
+    func fill() {
+      session.holdOutput()
+      for _ in 0..<300 {
+        session.type("2")
+        session.type("3")
+      }
     }
-    session.send(signal: SIGTERM)
-    #expect(try await session.end() == .exited(0))
-  }
-
-  @Test func `a screen on a terminal that was slow shows the last frame`() async throws {
-    let session = try await TerminalSession.shop(columns: 200, rows: 60)
-    session.holdOutput()
-    for _ in 0..<100 { session.type("23") }
+    fill()
     session.type("?")
     session.takeOutput()
     try await session.screen(containing: "One line down.")
     session.type("\u{1B}")
     try await session.screen(containing: "[3 State]")
-    try await session.quit()
+    fill()
+    session.send(signal: SIGTERM)
+    #expect(try await session.end() == .exited(0))
   }
 
   @Test func `Control-C in an editor is for the editor`() async throws {
@@ -139,9 +132,7 @@ struct ScreenEndToEndTests {
 
 /// A program for screens to watch, which lets them do everything.
 private struct Walked: Codable, Sendable {
-  struct Add: EncodableAction, Decodable {
-    let by: Int
-  }
+  struct Add: EncodableAction, Decodable { let by: Int }
 
   var count = 0
 

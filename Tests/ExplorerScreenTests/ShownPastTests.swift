@@ -22,37 +22,24 @@ import Testing
     after last: inout Int,
     using random: inout SplitMix64
   ) -> [WireRecord] {
-    let count = Int.random(in: 1...4, using: &random)
-    let first = last + 1
-    switch Int.random(in: 0..<12, using: &random) {
-    case 0:
-      last += count
-      return [.missing(first...last)]
-    case 1:
-      last += count
-      return [.missing(first...last), .state(counted: last)]
-    case 2: return [.state(counted: last)]
-    case 3:
-      last += 1
-      return [shortened(last)]
-    case 4:
-      // Unannounced.
-      last += count
-      return [.counted(last)]
-    case 5:
-      last += count
-      return [.state(counted: last)]
+    let (first, kind) = (last + 1, Int.random(in: 0..<12, using: &random))
+    if kind == 0 { return [.state(counted: last)] }
+    last += kind == 1 ? 1 : Int.random(in: 1...4, using: &random)
+    switch kind {
+    case 1: return [shortened(last)]
+    case 2: return [.missing(first...last)]
+    case 3: return [.missing(first...last), .state(counted: last)]
+    // What is missing before these is unannounced.
+    case 4: return [.counted(last)]
+    case 5: return [.state(counted: last)]
     case 6:
-      last += count
       var commit = ScreenFixture.commit(last)
-      commit.count = count
+      commit.count = last + 1 - first
       commit.changes = ["count", "third"].map { name in
         .set([.key(name)], old: nil, new: ScreenFixture.state(last)[[.key(name)]] ?? .null)
       }
       return [.commit(commit)]
-    default:
-      last += count
-      return (first...last).map(WireRecord.counted)
+    default: return (first...last).map(WireRecord.counted)
     }
   }
 
@@ -187,30 +174,6 @@ import Testing
     #expect(desk.pin?.values.last?.number == 6 && desk.state.watching.unfilled != nil)
     desk.answer()
     #expect(desk.pin?.values.last?.number == 3_000 && desk.state.watching.unfilled == nil)
-  }
-
-  @Test func `questions are answered beside the keys`() async throws {
-    try await withScreen(Desk(to: 1_500).state) { store in
-      for (keys, selected) in [("/by: 700)\r", 700), ("3", 700), ("ljw", 699), ("]", 702)] {
-        try await store.type(keys)
-        try await store.awaitAnswers()
-        #expect(store.state.selected == selected, "\(keys)")
-      }
-      try await store.type("p")
-      try await store.receive(PinFilled.self)
-      #expect(store.state.past.pins.first?.values.count == 500)
-    }
-  }
-
-  @Test func `what is found in the list of another program is not selected`() throws {
-    var desk = Desk(to: 5, answersAtOnce: false)
-    desk.change { $0.ask(.inList("by: 2", from: 5, isForward: true)) }
-    let asked = try #require(desk.state.asked)
-    desk.change { state in
-      state.leaveProgram()
-      state.take(.inList(2, hasWrapped: false), to: asked)
-    }
-    #expect(desk.state.selected == 5)
   }
 }
 

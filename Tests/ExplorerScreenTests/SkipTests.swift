@@ -59,9 +59,7 @@ import Testing
     )
   }
 
-  typealias Refusal = (can: [WireRecord.Hello.Capability], isSession: Bool, reason: String)
-
-  static let refusals: [Refusal] = [
+  static let refusals: [(can: [WireRecord.Hello.Capability], isSession: Bool, reason: String)] = [
     (
       [.dispatch], false,
       "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }"
@@ -73,14 +71,17 @@ import Testing
     ),
   ]
 
-  @Test(arguments: refusals, ["x", "X"])
-  func `where it can't be done, the reason is said at once`(refusal: Refusal, key: String) {
-    var hello = ScreenFixture.counter
-    hello.capabilities = refusal.can
-    var desk = Desk(ScreenFixture.counting(to: 2, hello: hello))
-    desk.change { $0.watching.isSession = refusal.isSession }
-    desk.type(key)
-    #expect(desk.state.notice == Notice(refusal.reason, isProblem: true) && desk.requests.isEmpty)
+  @Test func `where it can't be done, the reason is said at once`() {
+    for (capabilities, isSession, reason) in Self.refusals {
+      var hello = ScreenFixture.counter
+      hello.capabilities = capabilities
+      for key in ["x", "X"] {
+        var desk = Desk(ScreenFixture.counting(to: 2, hello: hello))
+        desk.change { $0.watching.isSession = isSession }
+        desk.type(key)
+        #expect(desk.state.notice == Notice(reason, isProblem: true) && desk.requests.isEmpty)
+      }
+    }
   }
 
   @Test func `what left out others is not left out itself`() {

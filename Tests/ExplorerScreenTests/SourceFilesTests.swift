@@ -5,14 +5,6 @@ import Testing
 
 @testable import ExplorerKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 @Suite(.inTurn) struct SourceFilesTests {
   @Test func `only a regular file is a source file, preferably in its module`() throws {
     let directory = try TemporaryDirectory()

@@ -59,6 +59,10 @@ import Testing
       while !store.state.typedAhead.isEmpty { try await store.awaitAnswers() }
       try await store.awaitAnswers()
       #expect(store.state.summary == "at 81; Changes")
+      // What is pinned is looked up beside the keys, too.
+      try await store.type("3p")
+      try await store.receive(PinFilled.self)
+      #expect(store.state.past.pins.first?.values.count == 90)
     }
   }
 
@@ -116,11 +120,13 @@ import Testing
     #expect(desk.state.typedAhead.count == ScreenState.mostTypedAhead)
   }
 
-  @Test func `what was typed ahead is not for the program that takes the place`() {
+  @Test func `what was asked and typed ahead is not for the program that takes the place`() throws {
     var desk = Desk(waiting: "/by: 3)\rx")
+    let asked = try #require(desk.state.asked)
     let next = ScreenFixture.counting(to: 6, hello: ScreenFixture.restarted)
     desk.hear([ScreenFixture.end] + next)
-    #expect(desk.state.watching.chosenInstance == "counter-2")
+    desk.change { $0.take(.inList(3, hasWrapped: false), to: asked) }
+    #expect(desk.state.watching.chosenInstance == "counter-2" && desk.state.selected == 6)
     #expect(desk.state.typedAhead.isEmpty && desk.requests.isEmpty)
   }
 
