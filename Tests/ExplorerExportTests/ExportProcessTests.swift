@@ -17,7 +17,7 @@ struct ExportProcessTests {
   /// A folder with sessions: one in which there is everything, and one of a program without a state.
   private static func folder() throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
-    try folder.write(SmallSession.lines, to: "x.session")
+    try folder.write(SmallSession.lines(), to: "x.session")
     try folder.write(WireRecord.hello(SmallSession.hello).line(), to: "silent")
     try folder.write([], to: "empty")
     return folder
@@ -38,7 +38,7 @@ struct ExportProcessTests {
   func `an interrupted export writes nothing`(form: [String]) throws {
     let folder = try TemporaryDirectory()
     let process = try PipedProcess(["export", "-", "--to"] + form, in: folder.url)
-    try process.input.write(contentsOf: SmallSession.lines)
+    try process.input.write(contentsOf: SmallSession.lines())
     let text = Tree.string(String(repeating: "x", count: 8_000))
     var number = 8
     func sendCommit() throws {
@@ -60,13 +60,10 @@ struct ExportProcessTests {
   /// A session of 300 commits with a state of a megabyte.
   private static var large: [UInt8] {
     let state = Tree.string(String(repeating: "x", count: 1 << 20))
-    var lines = WireRecord.hello(SmallSession.hello).line()
-    WireRecord.state(.init(number: 0, state: state)).write(to: &lines, instance: "a")
-    for number in 1...300 {
+    let commits = (1...300).map { number in
       WireRecord.commit(.init(number: number, time: 1, action: .init(type: "A")))
-        .write(to: &lines, instance: "a")
     }
-    return lines
+    return SmallSession.lines(of: [.state(.init(number: 0, state: state))] + commits)
   }
 
   @Test func `what is too large for one form is written when it is shortened`() throws {

@@ -56,7 +56,7 @@ enum SmallSession {
   )
 
   /// The session as it stands in a file.
-  static var lines: [UInt8] {
+  static func lines(of records: [WireRecord] = records) -> [UInt8] {
     records.reduce(into: WireRecord.hello(hello).line()) { lines, record in
       record.write(to: &lines, instance: "a")
     }
