@@ -28,7 +28,7 @@ struct CommandToolTests {
   }
 
   @Test(arguments: commands.indices)
-  func `a command is answered by its commit, once`(index: Int) throws {
+  func `a command is answered by its commit, once, or by a state`(index: Int) throws {
     let (tool, arguments, sent) = Self.commands[index]
     var conversation = conversation()
     #expect(try conversation.start(tool, arguments, request: 5) == sent)
@@ -42,13 +42,8 @@ struct CommandToolTests {
     #expect(commit?["number"] == 5 && commit?["action"]?["payload"] == ["title": "Milk"])
     #expect(try conversation.call(.state, ["path": "n"])["state"] == 9)
     #expect(conversation.hear(reply).isEmpty)
-  }
 
-  /// A viewer that lags gets the state in the place of commits.
-  @Test(arguments: commands.indices)
-  func `a command that is answered by a state was executed`(index: Int) throws {
-    let (tool, arguments, _) = Self.commands[index]
-    var conversation = conversation()
+    // A viewer that lags gets the state in the place of commits.
     try conversation.start(tool, arguments, request: 7)
     let state = WireRecord.state(.init(number: 12, state: ["n": 9], reply: 7))
     let message = try #require(conversation.hear(Sessions.record(state)).first)

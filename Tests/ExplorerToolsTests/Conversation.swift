@@ -196,11 +196,8 @@ enum Sessions {
   /// A day in the shop of the demo.
   static func demo() throws -> [HubEvent] { try day.get() }
 
-  private static let day = Result { try read(demoPath) }
-
-  /// Returns the events of a session file.
-  static func read(_ path: String) throws -> [HubEvent] {
-    let file = try InputFile(at: path)
+  private static let day = Result {
+    let file = try InputFile(at: demoPath)
     let player = SessionPlayer(file, longestLine: .record(1 << 20), pace: .init(speed: nil))
     var events: [HubEvent] = []
     while let read = try player.turn(alsoWaitingFor: []) { events += read }

@@ -202,13 +202,14 @@ struct PagingTests {
     let members = (0..<50).map { Tree.Object.Member(key: "k\($0)", value: .number($0)) }
     let events = [Sessions.connected("Todo"), Sessions.state(.object(Tree.Object(members)))]
     var conversation = Conversation(about: events)
-    let first = try conversation.call(.state, ["limit": 30])
-    #expect(first["total"] == 50)
-    #expect(first["state"]?["k29"] == 29 && first["state"]?["k30"] == nil)
-    let cursor = try #require(first["nextCursor"])
-    let second = try conversation.call(.state, ["limit": 30, "cursor": cursor])
-    #expect(second["offset"] == 30)
-    #expect(second["state"]?["k49"] == 49 && second["state"]?["k29"] == nil)
-    #expect(second["nextCursor"] == nil)
+    var cursor: Tree?
+    for part in [0..<30, 30..<50] {
+      let arguments = Tree.object(present: [("limit", 30), ("cursor", cursor)])
+      let page = try conversation.call(.state, arguments)
+      #expect(page["total"] == 50 && page["offset"]?.number ?? 0 == part.lowerBound)
+      #expect(page["state"] == .object(Tree.Object(Array(members[part]))))
+      cursor = page["nextCursor"]
+    }
+    #expect(cursor == nil)
   }
 }
