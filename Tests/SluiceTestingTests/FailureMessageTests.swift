@@ -144,16 +144,4 @@ struct FailureMessageTests {
         .wait(for: AddTitle.self, where: isB, timeout: timeout, filePath: testFile, line: 7)
     },
   ]
-
-  @Test func `a failure begins with the position of the expectation`() {
-    let line = #line + 2
-    // Not within `#expect(throws:)`, where every line is that of the macro.
-    do { try Self.seen().expectDispatched(Pause.self) } catch {
-      #expect(error.description.hasPrefix("\(#filePath):\(line): "))
-      #expect(error.filePath == #filePath)
-      #expect(error.line == line)
-      return
-    }
-    Issue.record("Nothing was dispatched, so the expectation must fail.")
-  }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
 /// What a process that a test starts is doing, which it can't say itself when it is stopped.
-public struct ChildProgress: Codable, Sendable {
+package struct ChildProgress: Codable, Sendable {
   private let path: String
 
   /// Before the process is started, which captures it.
-  public init() {
+  package init() {
     path =
       FileManager.default.temporaryDirectory.appending(path: "sluice-\(UUID().uuidString)").path
   }
 
   /// Called by the process, before each step.
-  public func begin(_ step: String) {
+  package func begin(_ step: String) {
     try? step.write(toFile: path, atomically: false, encoding: .utf8)
   }
 
   /// Called by the test: returns the last step that was begun, and removes it.
-  public func end() -> String {
+  package func end() -> String {
     defer { try? FileManager.default.removeItem(atPath: path) }
     return (try? String(contentsOfFile: path, encoding: .utf8)) ?? "none"
   }

@@ -55,7 +55,6 @@ enum Raw: String, Codable, CodingKeyRepresentable, Sendable {
   case even, odd
 }
 
-/// An enum with payloads, as the compiler encodes it.
 package indirect enum Payload: Codable, Hashable, Sendable {
   case bare
   case labelled(width: Int, name: String)
@@ -128,10 +127,7 @@ struct Single: Encodable, Sendable {
 @propertyWrapper
 package struct Wrapped<Value: Encodable & Sendable>: Encodable, Sendable {
   package var wrappedValue: Value
-
-  package init(wrappedValue: Value) {
-    self.wrappedValue = wrappedValue
-  }
+  package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 @propertyWrapper struct WrappedByHand<Value: Encodable & Sendable>: Encodable, Sendable {

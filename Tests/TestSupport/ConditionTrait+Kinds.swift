@@ -1,5 +1,5 @@
 import Foundation
-public import Testing
+package import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -13,7 +13,7 @@ extension Trait where Self == ConditionTrait {
   /// Leaves out a test whose volume takes time, but for `SLUICE_NIGHTLY=1 swift test`.
   ///
   /// What it tests is tested with less volume too.
-  public static var nightly: ConditionTrait {
+  package static var nightly: ConditionTrait {
     .enabled(
       if: ProcessInfo.processInfo.environment["SLUICE_NIGHTLY"] != nil,
       "SLUICE_NIGHTLY isn't set."
@@ -22,7 +22,7 @@ extension Trait where Self == ConditionTrait {
 
   /// Leaves out a test under thread sanitizer, which slows it down and has nothing to find: it has one
   /// thread, or watches other processes, or measures volume.
-  public static var unsanitized: ConditionTrait {
+  package static var unsanitized: ConditionTrait {
     .disabled(if: isSanitized, "A sanitizer has nothing to find here, or changes what is measured.")
   }
 }

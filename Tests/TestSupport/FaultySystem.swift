@@ -11,7 +11,6 @@ import Synchronization
 
 /// An operating system in which one call fails, once or from then on.
 package final class FaultySystem: Sendable {
-  /// What can fail.
   package enum Call: String, CaseIterable, Sendable {
     case open, rename, read, write, receive, send, connect, accept, poll
 
@@ -67,13 +66,10 @@ package final class FaultySystem: Sendable {
   /// Whether the call has failed.
   package var hasFailed: Bool { count.load(ordering: .acquiring) > fault.after }
 
-  /// Whether all calls succeed from now on.
   package var isWhole: Bool { isMended.load(ordering: .acquiring) }
 
-  /// Lets all calls succeed from now on.
   package func mend() { isMended.store(true, ordering: .releasing) }
 
-  /// Whether a call fails now.
   private func fails(_ call: Call) -> Bool {
     guard call == fault.call, !isMended.load(ordering: .acquiring) else { return false }
     let number = count.add(1, ordering: .acquiringAndReleasing).oldValue
@@ -87,7 +83,6 @@ package final class FaultySystem: Sendable {
     return -1
   }
 
-  /// The system's calls, of which one fails.
   package var calls: SystemCalls {
     let system = system
     var calls = system

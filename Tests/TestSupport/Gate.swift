@@ -4,17 +4,15 @@ import Testing
 /// Stops threads until it is opened; forces an interleaving.
 ///
 /// Built on a condition of the system, which thread sanitizer sees.
-public final class Gate: @unchecked Sendable {
+package final class Gate: @unchecked Sendable {
   // `@unchecked`: `isOpen` and `arrivals` are guarded by `condition`.
   private let condition = NSCondition()
   private var isOpen = false
   private var arrivals = 0
 
-  /// Creates a gate that is closed.
-  public init() {}
+  package init() {}
 
-  /// Lets all threads go on, and those that come later.
-  public func open() {
+  package func open() {
     condition.lock()
     isOpen = true
     condition.broadcast()
@@ -22,7 +20,7 @@ public final class Gate: @unchecked Sendable {
   }
 
   /// The number of threads that have come here.
-  public var arrivalCount: Int {
+  package var arrivalCount: Int {
     condition.lock()
     defer { condition.unlock() }
     return arrivals
@@ -32,21 +30,13 @@ public final class Gate: @unchecked Sendable {
   ///
   /// - Returns: Whether it was opened, and not the time up.
   @discardableResult
-  public func wait() -> Bool {
+  package func wait() -> Bool {
     condition.lock()
     defer { condition.unlock() }
     arrivals += 1
-    return awaiting("a gate to be opened", waitLocked)
-  }
-
-  private func waitLocked() -> Bool {
     let end = Date(timeIntervalSinceNow: patience / .seconds(1))
-    while !isOpen {
-      if !condition.wait(until: end) {
-        Issue.record("A gate wasn't opened within \(patience).")
-        return false
-      }
-    }
-    return true
+    awaiting("a gate to be opened") { while !isOpen, condition.wait(until: end) {} }
+    if !isOpen { Issue.record("A gate wasn't opened within \(patience).") }
+    return isOpen
   }
 }

@@ -1,15 +1,13 @@
 import Foundation
-public import Testing
+package import Testing
 
 /// Texts that people see, kept in files so that a change of them is noticed.
 ///
 /// The files are in the folder `Golden` of the test target. With `RECORD_GOLDEN=1` in the environment
 /// they are written again: check the difference.
-public enum GoldenText {
-  /// - Parameters:
-  ///   - name: The name of the file.
-  ///   - caller: A file of the test target.
-  public static func expect(
+package enum GoldenText {
+  /// - Parameter caller: A file of the test target.
+  package static func expect(
     _ lines: [String],
     matches name: String,
     caller: String = #filePath,
@@ -24,8 +22,7 @@ public enum GoldenText {
     #expect(text == golden, sourceLocation: sourceLocation)
   }
 
-  /// Returns the path of a file in the folder.
-  public static func path(_ name: String, caller: String = #filePath) -> String {
+  package static func path(_ name: String, caller: String = #filePath) -> String {
     var folder = URL(filePath: caller).deletingLastPathComponent()
     while folder.deletingLastPathComponent().lastPathComponent != "Tests", folder.path != "/" {
       folder.deleteLastPathComponent()

@@ -3,18 +3,16 @@ import Foundation
 /// A value that several threads change, one at a time.
 ///
 /// Has a lock that thread sanitizer sees, unlike `Mutex`.
-public final class Guarded<Value: ~Copyable>: @unchecked Sendable {
+package final class Guarded<Value: ~Copyable>: @unchecked Sendable {
   // `@unchecked`: `value` is guarded by `lock`.
   private let lock = NSLock()
   private var value: Value
 
-  /// Creates a guard of a value.
-  public init(_ value: consuming Value) {
+  package init(_ value: consuming Value) {
     self.value = value
   }
 
-  /// Calls a closure that no other thread interrupts.
-  public func withLock<Result: ~Copyable, Failure: Error>(
+  package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     lock.lock()

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-public import Testing
+package import Testing
 
 /// Runs a few tests at a time, each case on a separate thread, which it may block.
 ///
@@ -10,19 +10,17 @@ public import Testing
 ///
 /// A test that fails says how to repeat it. One that doesn't end ends the process, with what was under way
 /// and the stacks of all threads.
-public struct InTurn: SuiteTrait, TestTrait, TestScoping {
+package struct InTurn: SuiteTrait, TestTrait, TestScoping {
   private static let turnstile = Turnstile(capacity: 6)
 
-  /// Whether it also applies to the tests of nested suites.
-  public let isRecursive = true
+  package let isRecursive = true
 
   /// Both a test and each of its cases, which may run at the same time.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+  package func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     test.isSuite ? nil : self
   }
 
-  /// Runs one test when it is its turn, and each of its cases on a separate thread.
-  public func provideScope(
+  package func provideScope(
     for test: Test,
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
@@ -55,8 +53,7 @@ public struct InTurn: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == InTurn {
-  /// Runs tests when it is their turn.
-  public static var inTurn: InTurn { InTurn() }
+  package static var inTurn: InTurn { InTurn() }
 }
 
 /// Runs a task's jobs on a queue, which uses a thread when needed.

@@ -31,7 +31,6 @@ package struct Medley: Codable, Hashable, Sendable {
   package var indices: IndexSet
   package var children: [Medley]
 
-  /// The narrow integers.
   package struct Small: Codable, Hashable, Sendable {
     var a: Int8
     var b: UInt8
@@ -41,7 +40,6 @@ package struct Medley: Codable, Hashable, Sendable {
     var f: UInt32
   }
 
-  /// The wide integers.
   package struct Large: Codable, Hashable, Sendable {
     var a: Int64
     var b: UInt64
@@ -76,7 +74,6 @@ package struct Medley: Codable, Hashable, Sendable {
 package struct RandomValues {
   var random: SplitMix64
 
-  /// Creates a series; the same seed gives the same values.
   package init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }

@@ -31,17 +31,10 @@ package func requireNoGrowth(
 
 /// An error: memory wasn't released.
 package struct MemoryGrowth: Error, CustomStringConvertible {
-  let name: String
-  let bytes: Int
-  let count: Int
+  package let description: String
 
   package init(name: String, bytes: Int, count: Int) {
-    self.name = name
-    self.bytes = bytes
-    self.count = count
-  }
-
-  package var description: String {
-    "\(name) grew by \(bytes) bytes over \(count) runs, \(bytes / count) bytes each."
+    description =
+      "\(name) grew by \(bytes) bytes over \(count) runs, \(bytes / count) bytes each."
   }
 }

@@ -1,20 +1,18 @@
-public import Foundation
+package import Foundation
 
 /// A built program between pipes.
 ///
 /// Belongs to one test. The process is killed if it takes too long, and when the test releases it.
-public final class PipedProcess {
+package final class PipedProcess {
   private let process = Process()
-  /// Written by the test.
-  public let input: FileHandle
-  /// Read by the test.
-  public let output: FileHandle
+  package let input: FileHandle
+  package let output: FileHandle
   /// Standard error, read by the test; it must not fill the pipe before that.
-  public let complaints: FileHandle
+  package let complaints: FileHandle
   private let watchdog: DispatchWorkItem
 
   /// Starts a program without the variables that would make it listen elsewhere.
-  public init(
+  package init(
     _ arguments: [String],
     in folder: URL? = nil,
     program: String = "sluice-explorer",
@@ -49,11 +47,10 @@ public final class PipedProcess {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
-  /// Sends SIGINT.
-  public func interrupt() { kill(process.processIdentifier, SIGINT) }
+  package func interrupt() { kill(process.processIdentifier, SIGINT) }
 
-  /// Waits for the end, and returns the exit code.
-  public func end() -> Int32 {
+  /// Returns the exit code.
+  package func end() -> Int32 {
     awaiting("the end of process \(process.processIdentifier)") { process.waitUntilExit() }
     return process.terminationStatus
   }

@@ -5,7 +5,7 @@
 #endif
 
 /// Returns the processor time that a closure takes on the current thread: others may run meanwhile.
-public func processorTime<Failure: Error>(
+package func processorTime<Failure: Error>(
   of body: () throws(Failure) -> Void
 ) throws(Failure) -> Duration {
   func now() -> Duration {

@@ -1,12 +1,11 @@
-public import Foundation
+package import Foundation
 
 /// A directory of a test's own, with mode 0700 and a short name, removed when the value is released.
-public final class TemporaryDirectory: Sendable {
+package final class TemporaryDirectory: Sendable {
   /// Short, because a socket's path is.
-  public let path: String
+  package let path: String
 
-  /// Creates the directory.
-  public init() throws {
+  package init() throws {
     path = "/tmp/sl-\(UInt32.random(in: 0 ... .max))"
     try FileManager.default.createDirectory(
       atPath: path,
@@ -19,32 +18,25 @@ public final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Changes the directory's mode.
-  public func setMode(_ mode: UInt16) throws {
+  package func setMode(_ mode: UInt16) throws {
     try FileManager.default.setAttributes([.posixPermissions: Int(mode)], ofItemAtPath: path)
   }
 
-  /// The directory.
-  public var url: URL { URL(filePath: path) }
+  package var url: URL { URL(filePath: path) }
 
-  /// A place for a socket in the directory.
-  public var socketPath: String { path("x.sock") }
+  package var socketPath: String { path("x.sock") }
 
-  /// The names of what is in it.
-  public var names: [String] {
+  package var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  /// The path of a file in it.
-  public func path(_ name: String) -> String { "\(path)/\(name)" }
+  package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The text of a file in it.
-  public func text(_ name: String) throws -> String {
+  package func text(_ name: String) throws -> String {
     try String(contentsOf: url.appending(path: name), encoding: .utf8)
   }
 
-  /// Writes a file in it.
-  public func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
     try Data(bytes).write(to: url.appending(path: name))
   }
 }

@@ -1,29 +1,28 @@
 extension TerminalEmulator {
-  /// A column of a row.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// The character; empty for a column that a wide one covers.
-    public var text = " "
+    package var text = " "
     /// The parameters of the style that are in force, in ascending order.
-    public var style: [Int] = []
+    package var style: [Int] = []
   }
 
   /// How a terminal counts columns.
-  public struct Widths: Sendable {
+  package struct Widths: Sendable {
     let joinsCharacters: Bool
     let columns: @Sendable (String) -> Int
 
     /// Whole characters, however many scalars they have.
-    public static func characters(_ columns: @escaping @Sendable (String) -> Int) -> Widths {
+    package static func characters(_ columns: @escaping @Sendable (String) -> Int) -> Widths {
       Widths(joinsCharacters: true, columns: columns)
     }
 
     /// Each scalar by itself; those without columns are added to the one before.
-    public static func scalars(_ columns: @escaping @Sendable (String) -> Int) -> Widths {
+    package static func scalars(_ columns: @escaping @Sendable (String) -> Int) -> Widths {
       Widths(joinsCharacters: false, columns: columns)
     }
 
     /// Enough for the text of most tests.
-    public static let simple = characters { text in
+    package static let simple = characters { text in
       let first = text.unicodeScalars.first?.value ?? 0
       let isWide = (0x2E80...0xD7A3).contains(first) || (0x1F300...0x1FAFF).contains(first)
       return isWide ? 2 : 1
@@ -34,4 +33,9 @@ extension TerminalEmulator {
   static func blank(_ columns: Int, _ rows: Int) -> [[Cell]] {
     Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
+
+  /// Whether a frame has begun and not ended yet.
+  package var isUpdating: Bool { modes.contains(2026) }
+  package var showsAlternateScreen: Bool { modes.contains(1049) }
+  package var showsCursor: Bool { modes.contains(25) }
 }

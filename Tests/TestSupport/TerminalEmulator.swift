@@ -2,19 +2,15 @@
 ///
 /// Written without the Explorer's code, so that it doesn't share its mistakes. Whatever it doesn't
 /// know is noted in ``unknown``.
-public struct TerminalEmulator: Sendable {
-  /// The number of columns of each row.
-  public private(set) var columns: Int
-  /// The number of rows.
-  public private(set) var rows: Int
+package struct TerminalEmulator: Sendable {
+  package private(set) var columns: Int
+  package private(set) var rows: Int
   private let widths: Widths
   private var screen: [[Cell]]
   /// What stands on the screen that isn't shown.
   private var otherScreen: [[Cell]]
-  /// The cursor's row.
-  public private(set) var row = 0
-  /// The cursor's column.
-  public private(set) var column = 0
+  package private(set) var row = 0
+  package private(set) var column = 0
   private var savedPlace = (row: 0, column: 0)
   /// Whether the last column was written to, so that the next character goes to the next line.
   private var isWrapping = false
@@ -22,21 +18,19 @@ public struct TerminalEmulator: Sendable {
   private var last: Int?
   private var style: [Int] = []
   /// The private modes that are set, such as 1049 for the alternate screen.
-  public private(set) var modes: Set<Int> = [7, 25]
-  /// The other modes that are set.
-  public private(set) var standardModes: Set<Int> = [8]
+  package private(set) var modes: Set<Int> = [7, 25]
+  package private(set) var standardModes: Set<Int> = [8]
   /// The strings that were sent, such as those for the clipboard.
-  public private(set) var strings: [String] = []
+  package private(set) var strings: [String] = []
   /// The number of times that a character was put on the next line because its own was full.
-  public private(set) var wraps = 0
+  package private(set) var wraps = 0
   /// Sequences and control characters that aren't known, in readable form.
-  public private(set) var unknown: [String] = []
+  package private(set) var unknown: [String] = []
   /// What the terminal answers to questions.
-  public var answers: [UInt8] = []
+  package var answers: [UInt8] = []
   private var pending: [UInt8] = []
 
-  /// Creates an empty terminal.
-  public init(columns: Int, rows: Int, widths: Widths = .simple) {
+  package init(columns: Int, rows: Int, widths: Widths = .simple) {
     self.columns = columns
     self.rows = rows
     self.widths = widths
@@ -46,11 +40,10 @@ public struct TerminalEmulator: Sendable {
 
   // MARK: - What is shown
 
-  /// Returns what a cell shows.
-  public subscript(row: Int, column: Int) -> Cell { screen[row][column] }
+  package subscript(row: Int, column: Int) -> Cell { screen[row][column] }
 
   /// The rows, without blanks at their ends.
-  public var lines: [String] {
+  package var lines: [String] {
     screen.map { row in
       var line = row.map(\.text).joined()
       while line.utf8.last == 0x20 { line.unicodeScalars.removeLast() }
@@ -59,7 +52,7 @@ public struct TerminalEmulator: Sendable {
   }
 
   /// Changes the size, as a user does by dragging a corner; what is beyond it is lost.
-  public mutating func resize(columns: Int, rows: Int) {
+  package mutating func resize(columns: Int, rows: Int) {
     let blank = Array(repeating: Cell(), count: columns)
     func resize(_ screen: inout [[Cell]]) {
       screen.removeLast(max(0, screen.count - rows))
@@ -84,7 +77,7 @@ public struct TerminalEmulator: Sendable {
   // MARK: - Bytes
 
   /// Takes bytes; a sequence or a character that is cut waits for its rest.
-  public mutating func take(_ bytes: some Sequence<UInt8>) {
+  package mutating func take(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       pending.append(byte)
       if isComplete {

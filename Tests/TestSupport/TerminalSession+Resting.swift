@@ -11,13 +11,13 @@ import Synchronization
 
 extension TerminalSession {
   /// Sends a signal to whatever a shell has in the foreground.
-  public func sendToForeground(signal: Int32) {
+  package func sendToForeground(signal: Int32) {
     let group = tcgetpgrp(control)
     if group > 0 { kill(-group, signal) }
   }
 
   /// Waits until the screen changes; returns whether it did within a time.
-  public func changes(within time: Duration) async -> Bool {
+  package func changes(within time: Duration) async -> Bool {
     let before = shared.state.withLock { $0.changes }
     let deadline = ContinuousClock.now + time
     let alarm = Task.detached { [shared] in
@@ -37,7 +37,7 @@ extension TerminalSession {
     ///
     /// The same as some time ago if no thread has run since: one that runs waits afterwards, or has
     /// to let others run.
-    public var contextSwitches: [String: [String]] {
+    package var contextSwitches: [String: [String]] {
       let folder = "/proc/\(process)/task"
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       var switches: [String: [String]] = [:]

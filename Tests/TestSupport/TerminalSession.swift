@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import Synchronization
 
 #if canImport(Glibc)
@@ -17,23 +17,18 @@ import Synchronization
 ///     try await session.screen { $0.lines[0] == "ready" }
 ///     session.type("q")
 ///     #expect(try await session.end() == .exited(0))
-public final class TerminalSession: Sendable {
-  /// What a session fails with, with the screen as it was.
-  public struct Failure: Error, CustomStringConvertible {
-    /// What was waited for, and what was shown instead.
-    public let description: String
+package final class TerminalSession: Sendable {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  /// How a process ended.
-  public enum End: Hashable, Sendable {
-    /// It exited with a code.
+  package enum End: Hashable, Sendable {
     case exited(Int32)
-    /// A signal ended it.
     case killed(by: Int32)
   }
 
   /// How a terminal passes on what is typed and printed, as `stty -a` prints it.
-  public struct Settings: Hashable, Sendable {
+  package struct Settings: Hashable, Sendable {
     let flags: [UInt]
     let characters: [UInt8]
   }
@@ -73,12 +68,10 @@ public final class TerminalSession: Sendable {
   /// Keeps the terminal when the process has ended, so that its settings can be looked at.
   let device: Int32
   let process: pid_t
-  /// The settings of the terminal before the program was started.
-  public let initialSettings: Settings
+  package let initialSettings: Settings
   let shared: Shared
 
-  /// Starts a program on a new terminal.
-  public init(
+  package init(
     running program: URL,
     _ arguments: [String] = [],
     environment: [String: String] = [:],
@@ -132,34 +125,32 @@ public final class TerminalSession: Sendable {
   // MARK: - What a user does at a terminal
 
   /// Types a text; control characters and sequences as a terminal sends them.
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     Self.write(Array(text.utf8), to: control)
   }
 
-  /// Sends a signal to the process.
-  public func send(signal: Int32) {
+  package func send(signal: Int32) {
     kill(process, signal)
   }
 
   /// Takes no more of what the process prints, as a terminal over a connection that stalls.
-  public func holdOutput() {
+  package func holdOutput() {
     guard !shared.isHeld.exchange(true, ordering: .acquiringAndReleasing) else { return }
     shared.gate.wait()
   }
 
-  /// Takes again what the process prints.
-  public func takeOutput() {
+  package func takeOutput() {
     guard shared.isHeld.exchange(false, ordering: .acquiringAndReleasing) else { return }
     shared.gate.signal()
   }
 
   /// Clears what is shown, as the output of another program does.
-  public func spoilScreen() {
+  package func spoilScreen() {
     shared.change { $0.screen.take(Array("\u{1B}[2J".utf8)) }
   }
 
   /// Changes the size, as a user does by dragging a corner.
-  public func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     shared.change { $0.screen.resize(columns: columns, rows: rows) }
     var size = winsize()
     size.ws_col = UInt16(columns)
@@ -169,11 +160,9 @@ public final class TerminalSession: Sendable {
 
   // MARK: - What is seen
 
-  /// What is shown at this moment.
-  public var screen: TerminalEmulator { shared.state.withLock { $0.screen } }
+  package var screen: TerminalEmulator { shared.state.withLock { $0.screen } }
 
-  /// The settings of the terminal at this moment.
-  public var settings: Settings { Self.settings(of: device) }
+  package var settings: Settings { Self.settings(of: device) }
 
   private static func settings(of device: Int32) -> Settings {
     var settings = termios()
@@ -185,7 +174,7 @@ public final class TerminalSession: Sendable {
 
   /// Waits until the screen is as it should be, and returns it.
   @discardableResult
-  public func screen(
+  package func screen(
     _ what: String = "what was waited for",
     where condition: (TerminalEmulator) -> Bool
   ) async throws -> TerminalEmulator {
@@ -195,12 +184,12 @@ public final class TerminalSession: Sendable {
 
   /// Waits until a line contains a text, and returns the screen.
   @discardableResult
-  public func screen(containing text: String) async throws -> TerminalEmulator {
+  package func screen(containing text: String) async throws -> TerminalEmulator {
     try await screen("“\(text)”") { screen in screen.lines.contains { $0.contains(text) } }
   }
 
   /// Waits for the end of the process, after which nothing more is shown.
-  public func end() async throws -> End? {
+  package func end() async throws -> End? {
     try await awaitState("the end of the process") { $0.end != nil }.end
   }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Runs work on threads of its own, outside of the pool of Swift's tasks.
 ///
 /// The work is part of the task that waits for it: what is expected there belongs to its test.
-public enum Threads {
+package enum Threads {
   /// Gives each job a thread.
   private final class Executor: TaskExecutor {
     private let stackSize: Int?
@@ -21,7 +21,7 @@ public enum Threads {
   }
 
   /// Runs the work so many times at once; returns when all have ended.
-  public static func run(
+  package static func run(
     _ count: Int = 1,
     stackSize: Int? = nil,
     _ work: @escaping @Sendable (_ index: Int) -> Void

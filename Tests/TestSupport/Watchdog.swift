@@ -3,16 +3,16 @@ import Foundation
 /// How long anything may take that is only waited for, which a slow machine never needs.
 ///
 /// Shorter than the limit of ``Watchdog/shared``: who waits knows best what didn't happen.
-public let patience = Duration.seconds(200)
+package let patience = Duration.seconds(200)
 
 /// Watches what must end: tests, and what they wait for.
 ///
 /// Ends the process when something takes longer than a limit: the runtime then prints the stacks of
 /// all threads, below what was awaited.
-public final class Watchdog: Sendable {
+package final class Watchdog: Sendable {
   /// The watchdog of the process: no test takes five minutes, however slow the machine, but those of
   /// great volume.
-  public static let shared = Watchdog(
+  package static let shared = Watchdog(
     limit: .seconds(ProcessInfo.processInfo.environment["SLUICE_NIGHTLY"] == nil ? 300 : 1_800)
   )
 
@@ -45,7 +45,6 @@ public final class Watchdog: Sendable {
     }
   }
 
-  /// Runs a test.
   func watching(_ test: String, _ body: () async throws -> Void) async throws {
     let number = begin(test)
     defer {
@@ -66,7 +65,6 @@ public final class Watchdog: Sendable {
     }
   }
 
-  /// Returns how long it took.
   @discardableResult
   package func end(_ number: Int) -> Duration {
     let watched = state.withLock { $0.watched.removeValue(forKey: number) }
@@ -95,7 +93,7 @@ extension FormatStyle where Self == Duration.UnitsFormatStyle {
 }
 
 /// Names what a thread waits for, in case that it never comes.
-public func awaiting<Result, Failure: Error>(
+package func awaiting<Result, Failure: Error>(
   _ what: @autoclosure () -> String,
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -105,7 +103,7 @@ public func awaiting<Result, Failure: Error>(
 }
 
 /// Names what a task waits for, in case that it never comes.
-public func awaiting<Result, Failure: Error>(
+package func awaiting<Result, Failure: Error>(
   _ what: @autoclosure () -> String,
   isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws(Failure) -> Result

@@ -81,16 +81,11 @@ struct FailingCase: CustomTestStringConvertible, Sendable {
   func expect() async { await expectFailure(message, body) }
 }
 
-struct KnownIssue {
-  let line: Int?
-  let text: String
-}
-
 /// Runs a body that records issues, and returns them.
 func knownIssues(
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () async throws -> Void
-) async rethrows -> [KnownIssue] {
+) async rethrows -> [(line: Int?, text: String)] {
   let issues = Guarded<[Issue]>([])
   try await withKnownIssue(sourceLocation: sourceLocation) {
     try await body()
@@ -99,7 +94,6 @@ func knownIssues(
     return true
   }
   return issues.withLock { $0 }.map { issue in
-    let text = issue.comments.map(\.rawValue).joined(separator: "\n")
-    return KnownIssue(line: issue.sourceLocation?.line, text: text)
+    (issue.sourceLocation?.line, issue.comments.map(\.rawValue).joined(separator: "\n"))
   }
 }

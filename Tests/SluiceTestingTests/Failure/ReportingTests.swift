@@ -23,7 +23,7 @@ struct ReportingTests {
         try await store.send(Add(count: 1))
       }
       #expect(store.state == 3)
-      #expect(issues.map(\.line) == [first, first + 2])
+      #expect(issues.map { $0.line } == [first, first + 2])
       #expect(issues.allSatisfy { $0.text.contains("To fix, ") })
     }
   }
@@ -59,13 +59,18 @@ struct ReportingTests {
     #expect(issues.count == 2)
   }
 
-  @Test func `outside of a test a failure is thrown`() async {
+  @Test func `outside of a test a failure is thrown, with its place`() async {
     let interceptor = TestInterceptor<Int>()
-    let line = #line + 2
-    let failure = await Task.detached { () -> (any Error)? in
-      do { try interceptor.expectDispatched(Add(count: 2)) } catch { return error }
+    let line = #line + 3
+    let failure = await Task.detached { () -> ExpectationFailure? in
+      do throws(ExpectationFailure) {
+        try interceptor.expectDispatched(Add(count: 2))
+      } catch {
+        return error
+      }
       return nil
     }.value
-    #expect((failure as? ExpectationFailure)?.line == line)
+    #expect(failure?.filePath == #filePath && failure?.line == line)
+    #expect(failure?.description.hasPrefix("\(#filePath):\(line): ") == true)
   }
 }

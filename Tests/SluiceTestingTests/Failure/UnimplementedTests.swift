@@ -96,7 +96,7 @@ struct UnimplementedOutsideOfRunsTests {
       let names: [String] = SluiceTesting.unimplemented("client.names", placeholder: ["none"])
       #expect(names == ["none"])
     }
-    #expect(issues.map(\.line) == [line])
+    #expect(issues.map { $0.line } == [line])
     #expect(issues.first?.text.hasPrefix("client.names was called") == true)
   }
 

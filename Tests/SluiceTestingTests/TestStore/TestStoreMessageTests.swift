@@ -15,11 +15,35 @@ struct TestStoreMessageTests {
     _ happened: String,
     _ lists: KeyValuePairs<String, [String]>,
     fix: String,
+    after actions: [any Action] = [],
     _ body: @escaping @Sendable (TestStore<Library, Catalogue>) async throws -> Void
   ) -> FailingCase {
     FailingCase(happened, lists, fix: fix) {
-      try await withLibrary(effects: [], filePath: testFile, line: 7, body)
+      try await withLibrary(effects: [], filePath: testFile, line: 7) { store in
+        for action in actions { store.dispatch(action: action) }
+        try await body(store)
+      }
     }
+  }
+
+  private static let fox = Search(text: "fox")
+
+  /// A search that leaves another state than expected.
+  private static func otherState(
+    _ differences: String...,
+    body: @escaping @Sendable (TestStore<Library, Catalogue>) async throws -> Void
+  ) -> FailingCase {
+    failing(
+      #"Search {text: "fox"} left another state than expected."#,
+      [
+        "From the expected state to the one that came": differences,
+        #"What Search {text: "fox"} changed"#: [
+          #"~ query: "" → "fox""#, "~ shelf.isLoading: false → true",
+        ],
+      ],
+      fix: "change in the closure what the action changes, or correct the reducer.",
+      body
+    )
   }
 
   /// Changes of the state that were not expected, or did not come.
@@ -29,22 +53,12 @@ struct TestStoreMessageTests {
       ["What Visit changed": ["~ visits: 0 → 1"]],
       fix: "expect the change in a closure, or correct the reducer."
     ) { try await $0.send(Visit(), filePath: testFile, line: 7) },
-    failing(
-      #"Search {text: "fox"} left another state than expected."#,
-      [
-        "From the expected state to the one that came": [
-          #"~ query: "owl" → "fox""#,
-          "~ shelf.isLoading: false → true",
-          "~ visits: 1 → 0",
-        ],
-        #"What Search {text: "fox"} changed"#: [
-          #"~ query: "" → "fox""#,
-          "~ shelf.isLoading: false → true",
-        ],
-      ],
-      fix: "change in the closure what the action changes, or correct the reducer."
+    otherState(
+      #"~ query: "owl" → "fox""#,
+      "~ shelf.isLoading: false → true",
+      "~ visits: 1 → 0"
     ) { store in
-      try await store.send(Search(text: "fox"), filePath: testFile, line: 7) {
+      try await store.send(fox, filePath: testFile, line: 7) {
         $0.query = "owl"
         $0.visits = 1
       }
@@ -54,37 +68,13 @@ struct TestStoreMessageTests {
       ["What StopSearching changed": []],
       fix: "leave out the closure, which changes nothing, or let a reducer change the state."
     ) { try await $0.send(StopSearching(), filePath: testFile, line: 7) { _ in } },
-    failing(
-      #"Search {text: "fox"} left another state than expected."#,
-      [
-        "From the expected state to the one that came": [#"~ query: "owl" → "fox""#],
-        #"What Search {text: "fox"} changed"#: [
-          #"~ query: "" → "fox""#,
-          "~ shelf.isLoading: false → true",
-        ],
-      ],
-      fix: "change in the closure what the action changes, or correct the reducer."
-    ) { store in
+    otherState(#"~ query: "owl" → "fox""#) { store in
       store.exhaustivity = .off
-      try await store.send(Search(text: "fox"), filePath: testFile, line: 7) {
-        $0.query = "owl"
-      }
+      try await store.send(fox, filePath: testFile, line: 7) { $0.query = "owl" }
     },
-    failing(
-      #"Search {text: "fox"} left another state than expected."#,
-      [
-        "From the expected state to the one that came": [#"~ query: "" → "fox""#],
-        #"What Search {text: "fox"} changed"#: [
-          #"~ query: "" → "fox""#,
-          "~ shelf.isLoading: false → true",
-        ],
-      ],
-      fix: "change in the closure what the action changes, or correct the reducer."
-    ) { store in
+    otherState(#"~ query: "" → "fox""#) { store in
       let shelf = store.testing(\.shelf)
-      try await shelf.send(Search(text: "fox"), filePath: testFile, line: 7) {
-        $0.isLoading = true
-      }
+      try await shelf.send(fox, filePath: testFile, line: 7) { $0.isLoading = true }
     },
   ]
 
@@ -102,19 +92,15 @@ struct TestStoreMessageTests {
     failing(
       "Visit and 1 more came, and must be expected before the test ends.",
       ["What came": ["#1 Visit", #"#2 ShelfAction .put("A")"#]],
-      fix: "expect Visit with `receive`, or do not dispatch it."
-    ) { store in
-      store.dispatch(action: Visit())
-      store.dispatch(action: ShelfAction.put("A"))
-    },
+      fix: "expect Visit with `receive`, or do not dispatch it.",
+      after: [Visit(), ShelfAction.put("A")]
+    ) { _ in },
     failing(
       "Found was expected next, and something else came.",
       ["Expected": ["Found"], "What came": ["#1 Visit"]],
-      fix: "expect Visit with `receive`, or do not dispatch it."
-    ) { store in
-      store.dispatch(action: Visit())
-      try await store.receive(Found.self, filePath: testFile, line: 7)
-    },
+      fix: "expect Visit with `receive`, or do not dispatch it.",
+      after: [Visit()]
+    ) { try await $0.receive(Found.self, filePath: testFile, line: 7) },
     failing(
       "Found came with another payload than expected.",
       [
@@ -122,27 +108,21 @@ struct TestStoreMessageTests {
         "What came": [#"#1 Found {titles: ["A"]}"#],
         "From the expected action to the one that came": [#"~ titles[0]: "B" → "A""#],
       ],
-      fix: "correct the payload that is expected, or the one that is dispatched."
-    ) { store in
-      store.dispatch(action: Found(titles: ["A"]))
-      try await store.receive(Found(titles: ["B"]), filePath: testFile, line: 7)
-    },
+      fix: "correct the payload that is expected, or the one that is dispatched.",
+      after: [Found(titles: ["A"])]
+    ) { try await $0.receive(Found(titles: ["B"]), filePath: testFile, line: 7) },
     failing(
       #"Search {text: "fox"} was expected next, and something else came."#,
       ["Expected": [#"Search {text: "fox"}"#], "What came": [#"#1 Found {titles: ["A"]}"#]],
-      fix: "expect Found with `receive`, or do not dispatch it."
-    ) { store in
-      store.dispatch(action: Found(titles: ["A"]))
-      try await store.receive(Search(text: "fox"), filePath: testFile, line: 7)
-    },
+      fix: "expect Found with `receive`, or do not dispatch it.",
+      after: [Found(titles: ["A"])]
+    ) { try await $0.receive(Search(text: "fox"), filePath: testFile, line: 7) },
     failing(
       "ShelfAction's case with (Int, Int) was expected next, and something else came.",
       ["Expected": ["ShelfAction's case with (Int, Int)"], "What came": ["#1 ShelfAction .clear"]],
-      fix: "expect ShelfAction with `receive`, or do not dispatch it."
-    ) { store in
-      store.dispatch(action: ShelfAction.clear)
-      try await store.receive(case: ShelfAction.move, filePath: testFile, line: 7)
-    },
+      fix: "expect ShelfAction with `receive`, or do not dispatch it.",
+      after: [ShelfAction.clear]
+    ) { try await $0.receive(case: ShelfAction.move, filePath: testFile, line: 7) },
     failing(
       "Visit that meets the condition was expected, and none came: nothing is under way "
         + "that could bring it.",
@@ -154,9 +134,7 @@ struct TestStoreMessageTests {
       "Visit was expected, and none came in 0.001 seconds.",
       ["Expected": ["Visit"], "What came": [], "Under way": []],
       fix: "let an effect dispatch the action, or raise `timeout:`."
-    ) { store in
-      try await store.receive(Visit.self, timeout: .milliseconds(1), filePath: testFile, line: 7)
-    },
+    ) { try await $0.receive(Visit.self, timeout: .milliseconds(1), filePath: testFile, line: 7) },
     failing(
       "Found was expected, and none came in 0.001 seconds.",
       [
@@ -262,10 +240,8 @@ struct TestStoreMessageTests {
     failing(
       "An effect was expected to fail with SearchFailure, and none did.",
       ["What came": ["#1 Visit"], "Under way": []],
-      fix: "expect what came, or let the effect throw."
-    ) { store in
-      store.dispatch(action: Visit())
-      try await store.receiveFailure(SearchFailure.self, filePath: testFile, line: 7)
-    },
+      fix: "expect what came, or let the effect throw.",
+      after: [Visit()]
+    ) { try await $0.receiveFailure(SearchFailure.self, filePath: testFile, line: 7) },
   ]
 }

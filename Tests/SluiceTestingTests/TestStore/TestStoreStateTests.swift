@@ -49,11 +49,12 @@ struct TestStoreStateTests {
   }
 
   @Test func `code that takes a store sees the current state`() async throws {
+    @MainActor
     func count(_ store: Store<Counter, Void>) -> [Int] { [store.state.count, store.count] }
     func generic(_ store: some StoreProtocol<Counter, any Action>) -> Int { store.state.count }
     try await withCounter(exhaustivity: .off) { store in
       try await store.send(Step())
-      #expect(count(store) == [4, 4])
+      #expect(await count(store) == [4, 4])
       #expect(generic(store) == 4)
       #expect(store.selectCurrent(\.count) == 4 && store.select(\.count).value == 4)
     }

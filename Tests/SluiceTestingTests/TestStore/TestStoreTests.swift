@@ -5,19 +5,7 @@ import Testing
 
 @Suite(.inTurn, .throwingFailures)
 struct TestStoreTests {
-  @Test func `changes and what effects answer are expected step by step`() async throws {
-    try await withLibrary { store in
-      try await store.search("fox")
-      let found = try await store.receive(Found.self) {
-        $0.shelf = .init(titles: ["fox 1", "fox 2"])
-      }
-      #expect(found.titles.count == 2)
-      try await store.send(StopSearching())
-      #expect(store.skipped.isEmpty)
-    }
-  }
-
-  @Test func `time passes when the test says so`() async throws {
+  @Test func `changes and answers are expected step by step, as time passes`() async throws {
     try await withLibrary(effects: [SearchEffects()]) { store in
       try await store.search("f")
       await store.clock.advance(by: .milliseconds(299))
@@ -29,6 +17,7 @@ struct TestStoreTests {
       try await store.search("fox")
       try await store.send(StopSearching())
       await store.clock.advance(by: .seconds(1))
+      #expect(store.skipped.isEmpty)
     }
   }
 
@@ -39,8 +28,8 @@ struct TestStoreTests {
     try await withTestStore(initialState: 0) { store in
       store.register(
         effect: .on(Visit.self) { _, _, context in
-          let titles = AsyncStream<String> { continuation in listener.withLock { $0 = continuation }
-          }
+          let (titles, continuation) = AsyncStream.makeStream(of: String.self)
+          listener.withLock { $0 = continuation }
           for await title in titles { context.send(Found(titles: [title])) }
         }
         .cancelled(by: StopSearching.self)
@@ -180,15 +169,6 @@ struct TestStoreTests {
           "\(#filePath):\(line + 4): skipped: #4 ShelfAction .put(\"A\")",
         ]
       )
-    }
-  }
-
-  @Test func `a test store is accepted wherever a store is, and on the main actor`() async throws {
-    try await withLibrary { store in
-      @MainActor func tap(_ store: Store<Library, Catalogue>) { store.dispatch(action: Visit()) }
-      await tap(store)
-      try await store.receive(Visit.self) { $0.visits = 1 }
-      #expect(store.visits == 1)
     }
   }
 }

@@ -1,0 +1,106 @@
+// swift-format-ignore-file: OnlyOneTrailingClosureArgument
+
+import Sluice
+
+// Feedbacks with modifiers, and effects in types and lifted.
+
+let searching = Feedback<AppState, API>(whenSome: \.query) { query, api, context in
+  context.send(Found(titles: try await api.search(query + "*")))
+}
+let counting2 = Feedback<AppState, API>(whenChanged: { $0.count / 10 + $0.limit * 2 }) {
+  tens,
+  _,
+  context in
+  context.send(Rename(name: "\(tens * 10)"))
+}
+let ofSelector = Feedback<AppState, API>(whenChanged: visibleTitles) { titles, _, context in
+  context.send(Progress(value: Double(titles.count) / 100))
+}
+let whileLoading = Feedback<AppState, API>(while: { $0.isLoading && $0.error == nil }) {
+  api,
+  context in
+  context.send(Loaded(todos: try await api.todos()))
+}
+let whenFull = Feedback<AppState, API>(whenBecomesTrue: { $0.count >= $0.limit }) { _, context in
+  context.send(Reset())
+}
+let whileLoadingOf = Feedback<AppState, API>(while: { $0.isLoading && $0.error == nil }) {
+  state,
+  api,
+  context in
+  context.send(Found(titles: try await api.search(state.query ?? "" + "\(state.count * 2)")))
+}
+let whenFullOf = Feedback<AppState, API>(whenBecomesTrue: \.isLoading) { state, _, context in
+  context.send(Rename(name: "\(state.count + state.limit)"))
+}
+let firstQuery = Feedback<AppState, API>(firstValueAfterNil: \.query) { query, api, context in
+  context.send(Found(titles: try await api.search(query + "*")))
+}
+let perTodo = Feedback<AppState, API>(each: { $0.todos.filter { !$0.isDone }.map(\.id) }) {
+  id,
+  api,
+  _ in
+  try await api.upload(id)
+}
+let pending = Feedback<AppState, API>(each: \.pending) { id, api, context in
+  try await api.upload(id)
+  context.send(Cancel(id: id))
+}
+.cancelled(by: Logout.self, Reset.self)
+.cancelled(matching: ActionCase(\MenuAction.close))
+.delay(for: .milliseconds(200))
+.retry(attempts: 2)
+.catch { Failed(message: "\($0)") }
+let connecting = Feedback<AppState, API>(while: \.isLoading) { api, context in
+  context.send(Loaded(todos: try await api.todos()))
+}
+.retry(attempts: .unlimited, backoff: .exponential(from: .seconds(1)), resetAfter: .seconds(60)) {
+  !($0 is CancellationError)
+}
+.onRetry { attempt, error, wait in print("Attempt \(attempt): \(error). The next in \(wait).") }
+.repeat(after: .seconds(60))
+
+final class TodoEffects: Effects<API> {
+  let load = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+  let search = Effect<API>.on(Search.self) { action, api in
+    Found(titles: try await api.search(action.query))
+  }
+  .overlap(.latest)
+  .catch { error, _ in Failed(message: "\(error)") }
+}
+enum LiftedParts {
+  static let todos = TodoEffects().lift(state: \AppState.todos)
+  static let feature = Feature<AppState, API>(id: "todos").effects(todos)
+}
+
+// Lifted over elements.
+
+struct Renamed: Action { let id: Int }
+enum ListAction: Action {
+  case todo(Todo.ID, Rename)
+  case renamed(Todo.ID, Renamed)
+  case all(Rename)
+}
+let renaming = Effect<API>.on(Rename.self, state: Todo.self) { _, _, context in
+  try await context.sleep(for: .seconds(1))
+  context.send(Renamed(id: context.state.id + 1))
+}
+let renamingEach = renaming.lift(
+  elements: \AppState.todos,
+  action: { (action: ListAction) in
+    if case .todo(let id, let action) = action { (id, action) } else { nil }
+  },
+  every: { if case .all(let action) = $0 { action } else { nil } },
+  embed: ListAction.renamed
+)
+let renamingEntities = renaming.lift(elements: \AppState.entities)
+let renamingArray = renaming.lift(elements: \AppState.todos)
+let titleSearch = Feedback<Todo, API>(whenChanged: \.title) { title, api, context in
+  context.send(Rename(name: try await api.search(title).first ?? title + "!"))
+}
+let titleSearchOfEach = titleSearch.lift(elements: \AppState.entities)
+let featureOfEach = Feature<Todo, API>(id: "todo")
+  .reducer(Reducer(ReduceOn(Rename.self) { $0.title = $1.name }))
+  .effect(renaming)
+  .feedback(titleSearch)
+  .lift(elements: \AppState.entities)
