@@ -9,13 +9,6 @@ struct EffectRunnerTests {
 
   static let search = Direct.on(Search.self) { action, _ in Found(titles: [action.text]) }
 
-  @Test func `an effect's action is returned`() async throws {
-    let effect = EagerEffects().search
-    let (a, catalogue) = (Search(text: "a"), Catalogue())
-    let actions = try await EffectRunner.run(effect, with: a, environment: catalogue)
-    #expect(actions as? [Found] == [Found(titles: ["a 1", "a 2"])])
-  }
-
   @Test func `many actions over time, and none, are expected`() async throws {
     let ticks = Direct.on(Visit.self) { _, _, context in
       for number in 1... {

@@ -55,9 +55,13 @@ struct StoreRecordingTests {
     return session
   }
 
-  @Test func `a session comes out as it was recorded`() throws {
-    #expect(try replay(Self.session) == 4)
-    #expect(try replay(Self.session, from: Errands(titles: ["Bank"])) == 4)
+  @Test func `a session comes out as it was recorded, without half a line at its end`() throws {
+    var session = Self.session
+    #expect(try replay(session) == 4)
+    #expect(try replay(session, from: Errands(titles: ["Bank"])) == 4)
+    // As a program leaves it that is killed.
+    session.cut(by: 20)
+    #expect(try replay(session) == 3)
   }
 
   @Test func `what a program records of itself comes out as it happened`() throws {
@@ -77,12 +81,6 @@ struct StoreRecordingTests {
     #expect(throws: ExpectationFailure.self) {
       try recording.replay(Errands.self, reducers: [])
     }
-  }
-
-  @Test func `half a line at the end, of a program that was killed, is ignored`() throws {
-    var session = Self.session
-    session.cut(by: 20)
-    #expect(try replay(session) == 3)
   }
 
   @Test func `the first commit that differs fails, with both`() async {
@@ -144,7 +142,9 @@ struct StoreRecordingTests {
   }
 
   @Test(arguments: [nil, Errands(titles: ["Bank"])])
-  func `a recording that lacks actions fails, and names the commits`(start: Errands?) async {
+  func `a recording that lacks actions fails, and names the commits, unless gaps are skipped`(
+    start: Errands?
+  ) async throws {
     await expectFailure(
       """
       The actions of 12 commits are not in the recording.
@@ -157,9 +157,7 @@ struct StoreRecordingTests {
       """,
       line: 8
     ) { try replay(Self.sessionWithGaps, from: start) }
-  }
-
-  @Test func `a replay that skips gaps continues from the recorded states`() throws {
+    // Continues from the recorded states.
     #expect(try replay(Self.sessionWithGaps, skippingGaps: true) == 7)
   }
 
