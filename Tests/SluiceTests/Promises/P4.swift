@@ -41,15 +41,13 @@ extension Promises {
 
     @Test func `middleware may dispatch, and use the store, before it passes an action on`() {
       let use = everything()
-      store.register(
-        middleware: MiddlewareFunction { action, context, next in
-          if action is Increment {
-            use()
-            context.dispatch(action: Touch())
-          }
-          next(action)
+      store.pass { action, context, next in
+        if action is Increment {
+          use()
+          context.dispatch(action: Touch())
         }
-      )
+        next(action)
+      }
       store.dispatch(action: Increment())
       #expect(store.state == Counting(count: 1, other: 2))
     }
@@ -89,35 +87,6 @@ extension Promises {
       #expect(seen.events == [0, 1, 2])
       #expect(done.events.count > 6)
       for token in tokens { token.cancel() }
-    }
-
-    @Test func `what is released with a registration may use the store`() {
-      func holding() -> @Sendable () -> Void {
-        { [witness = Witness(onDeinit: everything())] in witness.stay() }
-      }
-      let ways: [() -> Void] = [
-        { _ = store.select(\.count).sink { [hold = holding()] _ in hold() } },
-        {
-          store.register(effect: .seeing(Increment.self) { [hold = holding()] _ in hold() })
-            .unregister()
-        },
-        {
-          let reducer = Reducer<Counting>(
-            ReduceOn(Increment.self) { [hold = holding()] _, _ in hold() }
-          )
-          store.register(reducer: reducer)
-          store.dispatch(action: Increment())
-          store.unregister(reducer: reducer)
-        },
-        {
-          store.onEffectFailure = { [hold = holding()] _ in hold() }
-          store.onEffectFailure = nil
-        },
-      ]
-      for (index, release) in ways.enumerated() {
-        release()
-        #expect(done.events.count == index + 1)
-      }
     }
 
     @Test func `two stores that dispatch into each other end`() async {

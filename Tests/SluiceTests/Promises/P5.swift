@@ -14,14 +14,29 @@ extension Promises {
       #expect(changes.stateChanges.map(\.newState.count) == Array(1...50))
     }
 
-    @Test func `a state that is retained never changes`() {
+    @Test(arguments: [1, 2, 7])
+    func `a commit that is kept stays as it was, whatever comes after`(every: Int) {
       let store = Store.counting()
-      let states = Log<Counting>()
-      store.register(interceptor: CommitProbe<Counting> { states.append($0.newState) })
-      let before = store.state
-      for _ in 0..<10 { store.dispatch(action: Increment()) }
-      #expect(before.count == 0)
-      #expect(states.events.map(\.count) == Array(1...10))
+      let commits = Log<Commit<Counting>>()
+      store.register(
+        interceptor: CommitProbe<Counting> {
+          if $0.number.isMultiple(of: every) { commits.append($0) }
+        }
+      )
+      for _ in 0..<50 {
+        store.dispatch(action: Increment(by: 2))
+        store.dispatch(action: Unhandled(), note: "between")
+      }
+
+      for commit in commits.events {
+        let isIncrement = commit.number % 2 == 1
+        #expect(commit.oldState?.count == commit.number / 2 * 2)
+        #expect(commit.newState.count == (commit.number + 1) / 2 * 2)
+        #expect(commit.action is Increment == isIncrement)
+        #expect(commit.origin.note == (isIncrement ? nil : "between"))
+        #expect(commit.isHandled == isIncrement)
+      }
+      #expect(commits.events.map(\.number) == (1...100).filter { $0.isMultiple(of: every) })
     }
 
     @Test func `parts that change together are never seen apart`() async {

@@ -4,59 +4,75 @@ import Testing
 extension Promises {
   /// A reducer that uses the store, or what lifts it, is stopped, with a message that helps.
   @Suite struct P6 {
-    @Test(arguments: Misuse.allCases)
-    func `what uses the store under its lock is stopped, and named`(misuse: Misuse) async {
+    /// What a reducer, and what is called with the lock held as it is, must not do, and parts of the
+    /// message.
+    typealias Misuse = (name: String, message: [String], execute: @Sendable () -> Void)
+
+    static let misuses = direct + lifted
+
+    private static let direct: [Misuse] = [
+      (
+        "dispatching",
+        [
+          "the reducer “naughty reducer” called dispatch(action:) while it was reducing Naughty",
+          "To fix, dispatch from an effect (`Effect.map(Naughty.self)",
+        ],
+        { reduce { $0.dispatch(action: Tidy()) } }
+      ),
+      (
+        "reading",
+        ["the reducer “naughty reducer” called state while it was reducing Naughty"],
+        { reduce { _ = $0.state.count } }
+      ),
+      (
+        "subscribing", ["the reducer “naughty reducer” called"],
+        { reduce(isWatched: true) { _ = $0.select(\.count).sink { _ in } } }
+      ),
+      (
+        "registering", ["the reducer “naughty reducer” called"],
+        { reduce { $0.register(reducer: .counting) } }
+      ),
+      (
+        "closing", ["called close(within:) while it was reducing Naughty"],
+        { reduce { store in _ = Task.immediate { await store.close() } } }
+      ),
+      ("reducing again", ["“curious” called state while it was reducing Tidy"], { replay() }),
+      ("releasing", ["the reducer “dropper” called dispatch(action:)"], { release() }),
+      (
+        "the id of a reducer's elements",
+        [
+          "the reducer “number” called state while it was reducing Tidy",
+          "A reducer, and what lifts it, must be pure",
+        ],
+        { reduceElements() }
+      ),
+    ]
+
+    private static let lifted: [Misuse] = Lifted.allCases.map { lifted in
+      let message = [
+        "a closure or key path of a lift of “impure effect” called state",
+        "must be pure, as reducers are",
+      ]
+      return (lifted.rawValue, message, { lifted.run() })
+    }
+
+    @Test(arguments: misuses.map(\.name))
+    func `what uses the store under its lock is stopped, and named`(misuse: String) async {
       let result = await #expect(
         processExitsWith: .failure,
         observing: [\.standardErrorContent]
       ) { [misuse] in
-        misuse.execute()
+        P6.misuses.first { $0.name == misuse }?.execute()
       }
       let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      for part in misuse.message { #expect(message.contains(part)) }
-    }
-  }
-
-  /// What a reducer, and what is called with the lock held as it is, must not do.
-  enum Misuse: String, Codable, CaseIterable {
-    case dispatching, reading, subscribing, registering, releasing
-    case idOfReducer
-    case idOfEffect, property, cancelling, removing, idOfFeedback
-
-    /// Parts of the message.
-    var message: [String] {
-      switch self {
-      case .dispatching:
-        [
-          "the reducer “naughty reducer” called dispatch(action:) while it was reducing Naughty",
-          "To fix, dispatch from an effect (`Effect.map(Naughty.self)",
-        ]
-      case .reading: ["the reducer “naughty reducer” called state while it was reducing Naughty"]
-      case .subscribing, .registering: ["the reducer “naughty reducer” called"]
-      case .releasing: ["the reducer “dropper” called dispatch(action:)"]
-      case .idOfReducer:
-        [
-          "the reducer “number” called state while it was reducing Tidy",
-          "A reducer, and what lifts it, must be pure",
-        ]
-      case .idOfEffect, .property, .cancelling, .removing, .idOfFeedback:
-        [
-          "a closure or key path of a lift of “impure effect” called state",
-          "must be pure, as reducers are",
-        ]
+      for part in P6.misuses.first(where: { $0.name == misuse })?.message ?? [] {
+        #expect(message.contains(part))
       }
     }
 
-    func execute() {
-      switch self {
-      case .dispatching: Self.reduce { $0.dispatch(action: Tidy()) }
-      case .reading: Self.reduce { _ = $0.state.count }
-      case .subscribing: Self.reduce(isWatched: true) { _ = $0.select(\.count).sink { _ in } }
-      case .registering: Self.reduce { $0.register(reducer: .counting) }
-      case .releasing: Self.release()
-      case .idOfReducer: Self.reduceElements()
-      case .idOfEffect, .property, .cancelling, .removing, .idOfFeedback: runLifted()
-      }
+    /// Closures and key paths of a lifted effect or feedback.
+    enum Lifted: String, CaseIterable {
+      case idOfEffect, property, cancelling, removing, idOfFeedback
     }
   }
 }
@@ -65,7 +81,7 @@ private struct Naughty: Action {}
 private struct Tidy: Action {}
 private struct Start: Action {}
 
-extension Promises.Misuse {
+extension Promises.P6 {
   /// Has a reducer do what it must not.
   private static func reduce(
     isWatched: Bool = false,
@@ -84,6 +100,20 @@ extension Promises.Misuse {
     let token = store.select(\.count).sink { _ in }
     store.dispatch(action: Naughty() as any Action)
     token.cancel()
+  }
+
+  /// Has a reducer read the store when it reduces an action once more.
+  private static func replay() {
+    let store = Store.counting()
+    let history = store.keeping(StateHistory(of: \.self, recordsActions: true))
+    let isAgain = Shared(false)
+    let curious = ReduceOn<Counting>(Tidy.self) { [unowned store] _, _ in
+      if isAgain.value { _ = store.state }
+    }
+    store.register(reducer: Reducer(id: "curious", curious))
+    store.dispatch(action: Tidy())
+    isAgain.value = true
+    try? history.replay(without: [])
   }
 
   /// Has a reducer release a value of the state that uses the store then.
@@ -128,9 +158,9 @@ private struct Table: Sendable {
   }
 }
 
-extension Promises.Misuse {
-  /// Has one of the closures and key paths of a lifted effect or feedback read the store.
-  private func runLifted() {
+extension Promises.P6.Lifted {
+  /// Has one of the closures and key paths read the store.
+  fileprivate func run() {
     let store = Store<Table, Void>(
       initialState: Table(),
       reducers: [Reducer(id: "clear", ReduceOn(Tidy.self) { table, _ in table.rows = [2] })]
@@ -178,10 +208,6 @@ extension Promises.Misuse {
     let isLate = self == .removing || self == .idOfFeedback
     if isLate { store.dispatch(action: Start()) }
     isImpure.value = true
-    if isLate {
-      store.dispatch(action: Tidy())
-    } else {
-      store.dispatch(action: Start())
-    }
+    store.dispatch(action: isLate ? Tidy() : Start() as any Action)
   }
 }

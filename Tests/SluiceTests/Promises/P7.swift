@@ -87,12 +87,10 @@ extension Promises {
       let interceptor = store.watched()
       let (received, steps) = (Log<String>(), Log<String>())
       if hasMiddleware {
-        store.register(
-          middleware: MiddlewareFunction<Counting> { action, _, next in
-            received.append("\(type(of: action))")
-            next(action)
-          }
-        )
+        store.pass { action, _, next in
+          received.append("\(type(of: action))")
+          next(action)
+        }
       }
       let registration = store.register(
         effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
@@ -119,15 +117,13 @@ extension Promises {
     {
       let interceptor = store.watched()
       let registration = Shared<StoreRegistration?>(nil)
-      store.register(
-        middleware: MiddlewareFunction<Counting> { action, context, next in
-          if action is Late {
-            registration.value?.unregister()
-            context.dispatch(action: Increment())
-          }
-          next(action)
+      store.pass { action, context, next in
+        if action is Late {
+          registration.value?.unregister()
+          context.dispatch(action: Increment())
         }
-      )
+        next(action)
+      }
       let hasSent = Log<Bool>()
       registration.value = store.register(
         effect: .on(Start.self) { (_, _, context: RunContext<Void>) in

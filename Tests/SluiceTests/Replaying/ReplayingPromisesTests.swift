@@ -129,29 +129,6 @@ import Testing
     #expect(freed.value)
   }
 
-  @Test func `a reducer that uses the store when it reduces again is a bug that is named`() async {
-    let result = await #expect(
-      processExitsWith: .failure,
-      observing: [\.standardErrorContent]
-    ) {
-      let store = Store.counting()
-      let history = StateHistory(of: \Counting.self, recordsActions: true)
-      let isAgain = Shared(false)
-      store.register(history: history)
-      store.register(
-        reducer: Reducer(
-          id: "curious",
-          ReduceOn(Touch.self) { [unowned store] _, _ in if isAgain.value { _ = store.state } }
-        )
-      )
-      store.dispatch(action: Touch())
-      isAgain.value = true
-      try? history.replay(without: [])
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("“curious” called state while it was reducing Touch"))
-  }
-
   @Test func `a setter that the program computes may use the store, and nothing is lost`() throws {
     let store = Store.hooked { $0.dispatch(action: Increment(by: 1_000)) }
     let history = store.keeping(StateHistory(of: \.count, recordsActions: true))

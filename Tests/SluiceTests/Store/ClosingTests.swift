@@ -158,18 +158,6 @@ struct ClosingTests {
     #expect(diagnostics.events == ["Increment refused to save"])
   }
 
-  @Test func `a reducer that closes its store stops the program`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let store = Store.counting()
-      store.register(
-        reducer: Reducer(ReduceOn(Unhandled.self) { [unowned store] _, _ in _ = Self.close(store) })
-      )
-      store.dispatch(action: Unhandled())
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("called close(within:) while it was reducing Unhandled"))
-  }
-
   @Test func `nothing is registered with a closed store`() async {
     await store.close()
     let commits = store.watched()

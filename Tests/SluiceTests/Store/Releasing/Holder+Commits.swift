@@ -35,23 +35,18 @@ extension Holder {
       scene.store.register(effect: .map(AnonymousAction<Witness>.self) { _ in nil })
       scene.store.dispatch(action: parcel(payload: scene.witness()))
     },
-    Holder("an action that waits for its delivery", atOnce: true) { scene in
-      scene.watch()
+    Holder("an action that waits for its delivery", atOnce: true, [.watch]) { scene in
       scene.step { $0.carry(10) }
     },
     Holder("an action that a middleware drops", atOnce: true) { scene in
-      scene.store.register(
-        middleware: MiddlewareFunction { action, _, next in if !(action is Carry) { next(action) } }
-      )
+      scene.store.pass { action, _, next in if !(action is Carry) { next(action) } }
       scene.carry()
     },
     Holder("an action that a middleware passes on later", atOnce: true) { scene in
       let later = Shared<(@Sendable () -> Void)?>(nil)
-      scene.store.register(
-        middleware: MiddlewareFunction { action, _, next in
-          if action is Carry { later.value = { next(action) } } else { next(action) }
-        }
-      )
+      scene.store.pass { action, _, next in
+        if action is Carry { later.value = { next(action) } } else { next(action) }
+      }
       scene.carry()
       later.value?()
       later.value = nil
@@ -90,30 +85,21 @@ extension Holder {
 
   /// Where a state is held that is no longer the store's.
   static let states: [Holder] = [
-    Holder("a state that another one is put in the place of") { scene in
-      scene.invite()
-      scene.store.restore(Room())
-    },
+    Holder("a state that another one is put in the place of", [.invite, .restore]),
     Holder("a part of a state that another one replaces", atOnce: true, [.invite, .dismiss]),
     Holder("a state that an earlier one is put in the place of") { scene in
-      let kept = Shared<Commit<Room>?>(nil)
-      scene.store.register(
-        interceptor: CommitProbe<Room> { commit in if commit.number == 1 { kept.value = commit } }
-      )
+      let kept = scene.keepingCommits { $0.number == 1 }
       scene.step()
       scene.invite()
       if let commit = kept.value { scene.store.restore(commit) }
       kept.value = nil
     },
     Holder("the state before a delivered commit", atOnce: true, [.watch, .invite, .leave]),
-    Holder("the state before a commit that was queued", atOnce: true) { scene in
-      scene.watch()
-      scene.invite()
+    Holder("the state before a commit that was queued", atOnce: true, [.watch, .invite]) { scene in
       scene.step { $0.leave() }
     },
     // The box of the state that is delivered is shared: the reducer changes a copy.
-    Holder("the state that only selections are notified of", atOnce: true) { scene in
-      scene.invite()
+    Holder("the state that only selections are notified of", atOnce: true, [.invite]) { scene in
       scene.step { $0.leave() }
     },
     Holder("a state that was read", atOnce: true) { scene in
@@ -123,8 +109,7 @@ extension Holder {
       withExtendedLifetime(consume state) {}
     },
     Holder("a commit that an interceptor keeps until the next one", atOnce: true) { scene in
-      let kept = Shared<Commit<Room>?>(nil)
-      scene.store.register(interceptor: CommitProbe<Room> { kept.value = $0 })
+      let kept = scene.keepingCommits()
       scene.invite()
       scene.carry()
       scene.leave()
@@ -149,8 +134,7 @@ extension Holder {
     },
     Holder("undone steps that a new one takes the place of") { scene in
       // Of one step: the store records the actions of the last ones beside.
-      let history = history(limit: 1)
-      scene.store.register(history: history)
+      let history = scene.store.keeping(history(limit: 1))
       scene.step()
       scene.store.dispatch(
         action: Enter(witness: scene.witness(), makeGuest: { [scene] in scene.witness() })
@@ -160,8 +144,7 @@ extension Holder {
       try await scene.finish()
     },
     Holder("a group of steps that falls out of a history", atOnce: true) { scene in
-      let history = history(limit: 1)
-      scene.store.register(history: history)
+      let history = scene.store.keeping(history(limit: 1))
       history.group { for _ in 0..<3 { scene.enter() } }
       scene.step(2)
     },

@@ -6,11 +6,6 @@ import Testing
 extension Holder {
   /// Where those who observe values hold something.
   static let observers: [Holder] = [
-    Holder("the closure of a sink whose token is released") { scene in
-      let token = scene.sink()
-      scene.step()
-      _ = consume token
-    },
     Holder("the closure of a sink that ends while others are notified") { scene in
       let ended = Shared<SelectionToken?>(nil)
       let first = scene.store.select(\.count).sink { if $0 == 1 { ended.value = nil } }
@@ -33,10 +28,9 @@ extension Holder {
     },
     Holder("the last value that a sink received", atOnce: true) { scene in
       let tokens = guestSinks(scene)
-      scene.invite()
-      scene.invite()
+      for _ in 0..<2 { scene.invite() }
       scene.dismiss()
-      for token in tokens { token.cancel() }
+      withExtendedLifetime(tokens) {}
     },
     Holder("the last value of a sink that is cancelled") { scene in
       let tokens = guestSinks(scene)

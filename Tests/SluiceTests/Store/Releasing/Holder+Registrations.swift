@@ -104,11 +104,7 @@ extension Holder {
       way(" in a delivery") { scene, end in scene.step(2) { _ in end() } },
       way(" while another thread delivers") { scene, end in
         let call = HeldCall()
-        await call.run {
-          scene.step { _ in call.hold() }
-        } meanwhile: {
-          end()
-        }
+        await call.run({ scene.step { _ in call.hold() } }, meanwhile: end)
       },
     ]
     if let byType {
@@ -202,12 +198,6 @@ extension Holder {
 
   /// What a store holds when it is freed, although it is used later.
   static let endings: [Holder] = [
-    Holder("an environment, when the store is freed") { scene in
-      let store = Store<Room, Witness>(initialState: Room(), environment: scene.witness())
-      store.register(effect: .on(Step.self) { _, environment in environment.stay() })
-      store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
-      store.dispatch(action: Step())
-    },
     Holder("an environment, when the store is freed and a selection is not") { scene in
       let selection: Selection<Int>
       do {
@@ -215,6 +205,7 @@ extension Holder {
         store.register(
           effect: .on(Step.self) { _, environment in environment.stay() }.cancelled(by: Carry.self)
         )
+        store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
         store.dispatch(action: Step())
         selection = store.select(\.count)
       }
@@ -234,16 +225,11 @@ extension Holder {
       store.dispatch(action: Wait(hold: hold))
     },
     ending("a follow-up in a task") { store, hold in
-      store.dispatch(
-        action: Enter(makeFollowUps: {
-          [
-            .fireAndForget {
-              await Task.yield()
-              hold()
-            }
-          ]
-        })
-      )
+      let followUp = FollowUp.fireAndForget {
+        await Task.yield()
+        hold()
+      }
+      store.dispatch(action: Enter(makeFollowUps: { [followUp] }))
     },
     ending("the step of a history") { store, hold in
       store.register(history: StateHistory(of: \Room.self))
@@ -254,9 +240,7 @@ extension Holder {
   /// - Parameter register: Lets a store hold a closure.
   static func ending(
     _ name: String,
-    _ register:
-      @escaping @Sendable (_ store: Store<Room, Void>, _ hold: @escaping @Sendable () -> Void) ->
-      Void
+    _ register: @escaping @Sendable (Store<Room, Void>, @escaping @Sendable () -> Void) -> Void
   ) -> Holder {
     Holder("\(name), when the store is freed") { scene in
       let selection: Selection<Int>

@@ -79,16 +79,12 @@ extension Holder {
     ),
     Holder("an error that nothing catches") { scene in
       scene.store.register(interceptor: EffectProbe<Room> { _ in })
-      scene.store.register(effect: failing(scene))
-      scene.step()
-      await scene.clock.advance()
+      await fail(scene) { $0 }
     },
     Holder("an error that is caught, and what answers it") { scene in
-      scene.store.register(
-        effect: failing(scene).retry(attempts: 3).catch { _, _ in Carry(witness: scene.witness()) }
-      )
-      scene.step()
-      await scene.clock.advance()
+      await fail(scene) { failing in
+        failing.retry(attempts: 3).catch { _, _ in Carry(witness: scene.witness()) }
+      }
     },
     Holder("an attempt that takes too long") { scene in
       scene.store.register(
@@ -102,30 +98,20 @@ extension Holder {
       await scene.clock.advance(by: .seconds(10))
     },
     Holder("a follow-up in the delivery", atOnce: true) { scene in
-      scene.store.dispatch(
-        action: Enter(makeFollowUps: { [scene] in
-          let hold = scene.holding()
-          return [
-            .action {
-              hold()
-              return Step()
-            }
-          ]
-        })
-      )
+      scene.followUp { hold in
+        .action {
+          hold()
+          return Step()
+        }
+      }
     },
     Holder("a follow-up in a task") { scene in
-      scene.store.dispatch(
-        action: Enter(makeFollowUps: { [scene] in
-          let hold = scene.holding()
-          return [
-            .fireAndForget {
-              await Task.yield()
-              hold()
-            }
-          ]
-        })
-      )
+      scene.followUp { hold in
+        .fireAndForget {
+          await Task.yield()
+          hold()
+        }
+      }
     },
     // The lanes of idle keys are released when there are more than some.
     Holder("a key of a lane that is idle", with: serial, [.carryInTurn(300), .unregister]),
@@ -153,22 +139,35 @@ extension Holder {
     let witness: Witness
   }
 
-  private static func failing(_ scene: ReleasingScene) -> ActionEffect<Void, Step> {
-    .on(Step.self) { (_, _) async throws -> Void in throw HeldError(witness: scene.witness()) }
+  /// Has a run throw an error.
+  private static func fail(
+    _ scene: ReleasingScene,
+    _ change: (ActionEffect<Void, Step>) -> ActionEffect<Void, Step>
+  ) async {
+    let effect = ActionEffect<Void, Step>.on(Step.self) { (_, _) async throws -> Void in
+      throw HeldError(witness: scene.witness())
+    }
+    scene.store.register(effect: change(effect))
+    scene.step()
+    await scene.clock.advance()
   }
 
   /// Where a feedback holds something that it works on, and how that ends.
   static let feedbacks: [Holder] =
     [replaced]
-    + worked.flatMap { name, register in
-      ends.map { end, moves in
-        Holder("\(name), when \(end)") { scene in
-          scene.registration.value = register(scene.store)
-          scene.invite()
-          for move in moves { await move.play(scene) }
-          scene.dismiss()
-        }
-      }
+    + working("a value that a feedback works on") {
+      $0.register(feedback: Feedback(whenChanged: \.comparableGuest, work))
+    }
+    + working("a value that a feedback works on while it is there") {
+      $0.register(feedback: Feedback(whenSome: \.comparableGuest, work))
+    }
+    + working("a key that a feedback works for") { store in
+      let guests = { @Sendable (room: Room) in room.comparableGuest.map { [$0] } ?? [] }
+      return store.register(feedback: Feedback(each: guests, work))
+    }
+    + working("a value of a feedback for a part") { store in
+      let feedback = Feedback<Guest?, Void>(whenSome: { $0 }, work)
+      return store.register(feedback: feedback, for: \.comparableGuest)
     }
 
   private static let ends: [(name: String, moves: [ReleasingScene.Move])] = [
@@ -178,22 +177,31 @@ extension Holder {
     ("it is unregistered", [.advance(), .unregister]),
   ]
 
+  private static func working(_ name: String, _ register: @escaping Register) -> [Holder] {
+    ends.map { end, moves in
+      Holder("\(name), when \(end)") { scene in
+        scene.registration.value = register(scene.store)
+        scene.invite()
+        for move in moves { await move.play(scene) }
+        scene.dismiss()
+      }
+    }
+  }
+
   private static let replaced =
     Holder("the closures of a feedback that another one takes the place of") { scene in
       for _ in 0..<3 {
-        scene.store.register(
-          feedback: Feedback(
-            while: { [hold = scene.holding()] (room: Room) in
-              hold()
-              return room.count > 0
-            },
-            { [hold = scene.holding()] _, context in
-              hold()
-              try await context.sleep(for: .seconds(1))
-            }
-          ),
-          id: "replaced"
+        let feedback = Feedback<Room, Void>(
+          while: { [hold = scene.holding()] room in
+            hold()
+            return room.count > 0
+          },
+          { [hold = scene.holding()] _, context in
+            hold()
+            try await context.sleep(for: .seconds(1))
+          }
         )
+        scene.store.register(feedback: feedback, id: "replaced")
         scene.step()
         await scene.clock.advance()
       }
@@ -202,32 +210,6 @@ extension Holder {
       await scene.clock.advance()
       scene.askManySelectors()
     }
-
-  /// What a feedback works on.
-  private static let worked: [(name: String, register: Register)] = [
-    (
-      "a value that a feedback works on",
-      { $0.register(feedback: Feedback(whenChanged: \.comparableGuest, work)) }
-    ),
-    (
-      "a value that a feedback works on while it is there",
-      { $0.register(feedback: Feedback(whenSome: \.comparableGuest, work)) }
-    ),
-    (
-      "a key that a feedback works for",
-      { store in
-        let guests = { @Sendable (room: Room) in room.comparableGuest.map { [$0] } ?? [] }
-        return store.register(feedback: Feedback(each: guests, work))
-      }
-    ),
-    (
-      "a value of a feedback for a part",
-      { store in
-        let feedback = Feedback<Guest?, Void>(whenSome: { $0 }, work)
-        return store.register(feedback: feedback, for: \.comparableGuest)
-      }
-    ),
-  ]
 
   private static func work<State>(
     _ value: some Sendable,

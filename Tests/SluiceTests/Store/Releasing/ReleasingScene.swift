@@ -122,6 +122,20 @@ final class ReleasingScene: Sendable {
     store.register(interceptor: CommitProbe<Room> { _ in })
   }
 
+  /// Dispatches an action with a follow-up, which is made from a closure that holds an object.
+  func followUp(_ make: @escaping @Sendable (@escaping @Sendable () -> Void) -> FollowUp) {
+    store.dispatch(action: Enter(makeFollowUps: { [self] in [make(holding())] }))
+  }
+
+  /// Keeps the last of some commits.
+  func keepingCommits(
+    where isKept: @escaping @Sendable (Commit<Room>) -> Bool = { _ in true }
+  ) -> Shared<Commit<Room>?> {
+    let kept = Shared<Commit<Room>?>(nil)
+    store.register(interceptor: CommitProbe<Room> { if isKept($0) { kept.value = $0 } })
+    return kept
+  }
+
   /// Subscribes with a closure that holds an object.
   func sink() -> SelectionToken {
     store.select(\.count).sink { [hold = holding()] _ in hold() }
@@ -172,6 +186,7 @@ extension ReleasingScene {
     static let leave = Move { $0.leave() }
     static let invite = Move { $0.invite() }
     static let dismiss = Move { $0.dismiss() }
+    static let restore = Move { $0.store.restore(Room()) }
     static let watch = Move { $0.watch() }
     static let stop = Move { $0.store.dispatch(action: Stop()) }
     /// Unregisters the effect or feedback with which the scene began.
