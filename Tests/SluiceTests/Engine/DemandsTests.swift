@@ -7,24 +7,16 @@ import Testing
 @Suite(.inTurn) struct DemandsTests {
   private let store = Store.counting()
 
-  @Test func `selections are demanded until the last one is cancelled`() {
+  @Test func `what selections and interceptors demand is demanded until the last one ends`() {
     #expect(store.core.demands == [])
-    let one = store.select(\.count).sink { _ in }
-    let other = store.select(\.count).sink { _ in }
+    let tokens = (0..<2).map { _ in store.select(\.count).sink { _ in } }
     #expect(store.core.demands == .selections)
-    one.cancel()
-    #expect(store.core.demands == .selections)
-    other.cancel()
-    #expect(store.core.demands == [])
-  }
-
-  @Test func `what an interceptor demands is demanded until it is unregistered`() {
-    let token = store.select(\.count).sink { _ in }
+    tokens[0].cancel()
     let curious = store.register(
       interceptor: CommitProbe<Counting>(interests: [.oldState, .instant, .timing]) { _ in }
     )
     let cancelling = store.register(
-      interceptor: CommitProbe<Counting>(interests: []) { _ in token.cancel() }
+      interceptor: CommitProbe<Counting>(interests: []) { _ in tokens[1].cancel() }
     )
     let all: Core.Demands = [.interceptors, .oldState, .instant, .timing]
     #expect(store.core.demands == all.union(.selections))
@@ -62,12 +54,11 @@ import Testing
   @Test func `registering and unregistering each of n middleware puts none in order`() {
     let log = Log<Int>()
     let registrations = (0..<100).map { number in
-      store.register(
-        middleware: MiddlewareFunction { action, _, next in
-          log.append(number)
-          next(action)
-        }
-      )
+      let middleware = MiddlewareFunction<Counting> { action, _, next in
+        log.append(number)
+        next(action)
+      }
+      return store.register(middleware: middleware)
     }
     #expect(store.core.middleware.ordered == nil)
     store.dispatch(action: Increment())

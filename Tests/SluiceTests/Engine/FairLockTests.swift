@@ -34,14 +34,6 @@ struct FairLockTests {
       if !lock.release(thread) { Issue.record("It is marked.") }
     }
 
-    /// - Returns: Whether the lock was acquired.
-    func locked(within time: UInt64, _ body: (Counter) -> Void) -> Bool {
-      let thread = Platform.currentThread()
-      guard lock.acquire(thread, until: Platform.now + time) else { return false }
-      body(self)
-      if !lock.release(thread) { Issue.record("It is marked.") }
-      return true
-    }
   }
 
   /// How many threads acquire a lock, how often, and what they do with it.
@@ -64,22 +56,6 @@ struct FairLockTests {
     }
   }
 
-  @Test(arguments: [FairLock.Pace.state, .turn])
-  func `threads with deadlines acquire the lock or don't`(pace: FairLock.Pace) async {
-    let counter = Counter(pace)
-    let missed = Shared(0)
-    await Threads.run(8) { index in
-      for round in 0..<500 {
-        let isAcquired = counter.locked(within: UInt64(index * round % 7) * 20_000) { counter in
-          for _ in 0..<2_000 { counter.count &+= 1 }
-        }
-        if !isAcquired { missed.change { $0 += 1 } }
-      }
-    }
-    #expect(counter.count == (8 * 500 - missed.value) * 2_000)
-    #expect(counter.owner == 0)
-  }
-
   @Test func `a thread gives up at its deadline while another holds the lock`() async {
     let counter = Counter(.turn)
     let call = HeldCall()
@@ -87,10 +63,10 @@ struct FairLockTests {
       counter.locked { _ in call.hold() }
     } meanwhile: {
       let deadline = Platform.now + 2_000_000
-      #expect(!counter.locked(within: 2_000_000) { _ in })
+      #expect(!counter.acquire(Platform.currentThread(), until: deadline))
       #expect(Platform.now >= deadline)
     }
-    #expect(counter.locked(within: 0) { $0.count = 1 })
+    counter.locked { $0.count = 1 }
     #expect(counter.count == 1)
   }
 

@@ -217,16 +217,4 @@ struct LanePolicyTests {
       }
     }
   }
-
-  @Test func `cancelling removes what waits for time, what runs, and what waits for room`() {
-    var policy = LanePolicy(.throttle(.seconds(1), .both), .serial)
-    #expect(policy.arrived(1) == [.start(1), .schedule(timer: 1, after: .seconds(1))])
-    #expect(policy.arrived(2) == [])
-    #expect(policy.fired(1) == [.schedule(timer: 2, after: .seconds(1))])
-    #expect(policy.arrived(3) == [])
-    #expect(policy.cancel { _ in true } == [.drop(3), .cancel(1), .drop(2)])
-    #expect(!policy.isIdle)
-    #expect(policy.fired(2) == [])
-    #expect(policy.isIdle)
-  }
 }

@@ -30,12 +30,11 @@ import Testing
       case .postOnActor, .postElsewhere:
         // Nothing is posted after the end, nor on the actor while another thread drains there.
         if mustEnd || event == .postOnActor && isDraining { return false }
+        let arrival = state.post(posted, by: event == .postOnActor ? 1 : 2)
         if isClosed {
-          let arrival = state.post(posted, by: 1)
           #expect(arrival == .drop)
           return true
         }
-        let arrival = state.post(posted, by: event == .postOnActor ? 1 : 2)
         posted += 1
         if case .tryToDrain(let count) = arrival {
           #expect(count == posted - received.count - dropped.count)

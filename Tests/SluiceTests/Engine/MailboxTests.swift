@@ -70,20 +70,20 @@ import Testing
   }
 
   /// What was received when the actor had its turn, after it posted a value.
-  private func receivedOnActor(_ mailbox: Mailbox<Int>, posting value: Int?) -> Log<[Int]> {
+  private func receivedOnActor(_ mailbox: Mailbox<Int>, posting value: Int) -> Log<[Int]> {
     let seen = Log<[Int]>()
     reader.enqueue { [received] _ in
-      if let value { mailbox.post(value) }
+      mailbox.post(value)
       seen.append(received.events)
     }
     return seen
   }
 
-  @Test func `values wait for one job, and the backlog counts them`() {
-    _ = mailbox(1_000)
+  @Test func `values wait for one job, the backlog counts them, and the end comes after them`() {
+    mailbox(1_000).finish { [received] in received.append(-1) }
     #expect([waiting, reader.jobs.count, received.events.count] == [1_000, 1, 0])
     reader.jobs.runAll()
-    #expect(received.events == Array(0..<1_000))
+    #expect(received.events == Array(0..<1_000) + [-1])
     #expect(waiting == 0)
   }
 
@@ -112,28 +112,15 @@ import Testing
     #expect(received.events == [0, 1, 2, 3])
   }
 
-  @Test func `a long mailbox yields the actor, and keeps the order`() {
-    let seen = receivedOnActor(mailbox(4, takingLong: true), posting: nil)
-    reader.jobs.runAll()
-    #expect(received.events == [0, 1, 2, 3])
-    #expect((seen.events.first?.count ?? 4) < 4)
-    #expect(waiting == 0)
-  }
-
-  @Test func `posting on the actor delivers the own value, however long that takes`() {
+  @Test func `a long mailbox yields the actor, but delivers at once what is posted there`() {
     let mailbox = mailbox(4, takingLong: true)
     reader.jobs.runFirst()
+    #expect((1..<4).contains(received.events.count))
     let seen = receivedOnActor(mailbox, posting: 4)
     reader.jobs.runAll()
     #expect(received.events == [0, 1, 2, 3, 4])
     #expect(seen.events.first?.last == 4)
-  }
-
-  @Test func `the end comes after the values that wait`() {
-    mailbox(3).finish { [received] in received.append(-1) }
-    #expect(received.events.isEmpty)
-    reader.jobs.runAll()
-    #expect(received.events == [0, 1, 2, -1])
+    #expect(waiting == 0)
   }
 
   @Test func `a store counts pending values for sinks on actors, of projections too`() {

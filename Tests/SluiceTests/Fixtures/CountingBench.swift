@@ -13,27 +13,19 @@ enum ObserverKind: CaseIterable, Sendable {
     _ body: @escaping @Sendable (Int) -> Void
   ) -> @Sendable () -> Void {
     switch self {
-    case .subscriber:
-      let token = store.select(\.count).sink(body)
-      return { token.cancel() }
+    case .subscriber: return store.select(\.count).sink(body).cancel
     case .interceptor:
-      let registration = store.register(
-        interceptor: CommitProbe<Counting> { if $0.action is Increment { body($0.newState.count) } }
-      )
-      return { registration.unregister() }
+      let probe = CommitProbe<Counting> { if $0.action is Increment { body($0.newState.count) } }
+      return store.register(interceptor: probe).unregister
     case .effect:
-      let registration = store.register(
-        effect: .seeing(Increment.self) { [unowned store] _ in body(store.count) }
-      )
-      return { registration.unregister() }
+      let effect = Effect<Void>.seeing(Increment.self) { [unowned store] _ in body(store.count) }
+      return store.register(effect: effect).unregister
     case .middleware:
-      let registration = store.register(
-        middleware: MiddlewareFunction<Counting> { action, context, next in
-          next(action)
-          if action is Increment { body(context.state.count) }
-        }
-      )
-      return { registration.unregister() }
+      let middleware = MiddlewareFunction<Counting> { action, context, next in
+        next(action)
+        if action is Increment { body(context.state.count) }
+      }
+      return store.register(middleware: middleware).unregister
     }
   }
 }

@@ -11,7 +11,7 @@ final class OrderProbe: @unchecked Sendable {
   private(set) var count = 0
   private(set) var last: Int?
   private(set) var faults: [String] = []
-  private var state: Counting?
+  private(set) var state: Counting?
   private var isBusy = false
 
   /// Receives the number of a commit and its states, or only a value.

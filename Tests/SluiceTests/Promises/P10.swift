@@ -27,26 +27,27 @@ extension Promises {
       }
     }
 
-    /// What has actions lead to one another: says when that is over, and returns what must be held.
-    typealias Loop = Named<@Sendable (Store<Counting, Void>, _ isOver: Log<Bool>) -> Any>
+    /// What has actions lead to one another: says when that is over, and keeps a subscription.
+    typealias Loop = Named<
+      @Sendable (Store<Counting, Void>, _ isOver: Log<Bool>, Shared<SelectionToken?>) -> Void
+    >
 
     static let loops: [Loop] = [
-      Named("a subscriber") { store, isOver in
-        let token = store.select(\.count).sink { [unowned store] count in
+      Named("a subscriber") { store, isOver, token in
+        token.value = store.select(\.count).sink { [unowned store] count in
           if count == 25_000 { isOver.append(true) }
           if count > 0, count < 25_000 { store.dispatch(action: Increment()) }
         }
         store.dispatch(action: Increment())
-        return token
       },
       // After a thousand values, a task takes over from the subscribing thread.
-      Named("a subscriber's first value") { store, isOver in
-        count(store.select(\.count), store, isOver)
+      Named("a subscriber's first value") { store, isOver, token in
+        token.value = count(store.select(\.count), store, isOver)
       },
-      Named("the first value of a projection's subscriber") { store, isOver in
-        count(store.projection(state: \.self).select(\.count), store, isOver)
+      Named("the first value of a projection's subscriber") { store, isOver, token in
+        token.value = count(store.projection(state: \.self).select(\.count), store, isOver)
       },
-      Named("feedbacks") { store, isOver in
+      Named("feedbacks") { store, isOver, _ in
         store.register(
           feedback: Feedback(whenChanged: \.count) { count, _, context in
             if count == 10_500 { isOver.append(true) } else { context.send(Increment()) }
@@ -56,14 +57,13 @@ extension Promises {
     ]
 
     static let loopsOfTwo: [Loop] = [
-      Named("synchronous effects") { store, isOver in
+      Named("synchronous effects") { store, isOver, _ in
         let mayAnswer = rounds(10_500, isOver)
         store.register(effect: .map(Ping.self) { _ in Pong() })
         store.register(effect: .map(Pong.self) { _ in mayAnswer() ? Ping() : nil })
         store.dispatch(action: Ping())
-        return ()
       },
-      Named("asynchronous effects") { store, isOver in
+      Named("asynchronous effects") { store, isOver, _ in
         let mayAnswer = rounds(5_201, isOver)
         store.register(effect: .on(Ping.self) { _, _ in Pong() })
         store.register(
@@ -73,9 +73,8 @@ extension Promises {
         )
         store.register(effect: .seeing(Pong.self) { _ in _ = mayAnswer() })
         store.dispatch(action: Ping())
-        return ()
       },
-      Named("runs that dispatch from the main actor") { store, isOver in
+      Named("runs that dispatch from the main actor") { store, isOver, _ in
         let mayAnswer = rounds(5_200, isOver)
         store.register(
           effect: .on(Ping.self) { [unowned store] _, _ in
@@ -90,7 +89,6 @@ extension Promises {
           }
         )
         store.dispatch(action: Ping())
-        return ()
       },
     ]
 
@@ -118,23 +116,18 @@ extension Promises {
       }
     }
 
-    private func execute(_ loop: Loop) async throws {
-      let isOver = Log<Bool>()
-      let held = loop.value(store, isOver)
+    @Test(
+      arguments: loops.map { ($0, "loop Increment") } + loopsOfTwo.map { ($0, "loop Ping Pong") }
+    )
+    func `a loop is named once, by all its actions, whatever it leads through`(
+      loop: Loop,
+      name: String
+    ) async throws {
+      let (isOver, token) = (Log<Bool>(), Shared<SelectionToken?>(nil))
+      loop.value(store, isOver, token)
       try await isOver.wait(for: true)
-      withExtendedLifetime(held) {}
-    }
-
-    @Test(arguments: loops)
-    func `a loop is named once, whatever it leads through`(loop: Loop) async throws {
-      try await execute(loop)
-      #expect(diagnostics.events == ["loop Increment"])
-    }
-
-    @Test(arguments: loopsOfTwo)
-    func `a loop of several actions is named once, by all of them`(loop: Loop) async throws {
-      try await execute(loop)
-      #expect(diagnostics.events == ["loop Ping Pong"])
+      #expect(diagnostics.events == [name])
+      token.value = nil
     }
 
     @Test func `what a subscriber dispatches at its first values has a cause`() {

@@ -15,13 +15,11 @@ extension Promises {
         store.dispatch(action: Touch())
         _ = store.state
         _ = store.selectCurrent(countSelector)
-        let token = store.select(\.count).sink { _ in }
-        token.cancel()
+        store.select(\.count).sink { _ in }.cancel()
         let reducer = Reducer<Counting>(ReduceOn(Unhandled.self) { _, _ in })
         store.register(reducer: reducer)
         store.unregister(reducer: reducer)
-        let effect = store.register(effect: .on(Unhandled.self) { _, _ in })
-        effect.unregister()
+        store.register(effect: .on(Unhandled.self) { _, _ in }).unregister()
         store.register(interceptor: EffectProbe<Counting> { _ in }).unregister()
         store.onEffectFailure = store.onEffectFailure
         store.onDiagnostic = nil
@@ -65,8 +63,7 @@ extension Promises {
       let use: @Sendable () -> Void = { [unowned store, done] in
         _ = store.selectCurrent(otherSelector)
         _ = store.state
-        let token = store.select(otherSelector).sink { _ in }
-        token.cancel()
+        store.select(otherSelector).sink { _ in }.cancel()
         done.append("done")
       }
       let projected = Selector { (state: Counting) in
@@ -77,16 +74,12 @@ extension Promises {
         use()
         return sly.count + other
       }
-      let seen = Log<Int>()
-      let tokens = [
-        store.select(projected).sink { _ in },
-        store.select(combined).sink { seen.append($0) },
-      ]
-      store.dispatch(action: Increment())
-      store.dispatch(action: Touch())
-      #expect(seen.events == [0, 1, 2])
+      let token = store.select(projected).sink { _ in }
+      let seen = store.select(combined).received()
+      store.send(Increment(), Touch())
+      #expect(seen.values == [0, 1, 2])
       #expect(done.events.count > 6)
-      for token in tokens { token.cancel() }
+      token.cancel()
     }
 
     @Test func `two stores that dispatch into each other end`() async {

@@ -98,7 +98,7 @@ extension Promises.P6 {
     )
     if !isWatched { return store.dispatch(action: Naughty()) }
     let token = store.select(\.count).sink { _ in }
-    store.dispatch(action: Naughty() as any Action)
+    store.send(Naughty())
     token.cancel()
   }
 

@@ -70,32 +70,4 @@ import Testing
     hold(0..<8)
     #expect(released.events == [0, 1, 2, 3, 4, 5])
   }
-
-  @Test func `a state that an undo has left behind is released without the lock`() {
-    struct Holding: Sendable { var witness: Witness? }
-    struct Hold: Action {}
-    let usesStore = Shared<@Sendable () -> Void> {}
-    // Only the state holds it.
-    let holding = Reducer<Holding>(
-      ReduceOn(Hold.self) { state, _ in state.witness = Witness { usesStore.value() } }
-    )
-    let store = Store(initialState: Holding(), reducers: [holding])
-    let released = Shared(false)
-    usesStore.value = { [weak store] in
-      _ = store?.state
-      released.value = true
-    }
-    let undoing = store.keeping(StateHistory(of: \.self, recording: { $0 is Hold }))
-    let recording = store.keeping(
-      StateHistory(of: \.self, limit: 2, recordsActions: true, recording: { _ in false })
-    )
-    store.send(Increment(), Hold())
-    undoing.undo()
-    // The other has the undo as a step.
-    #expect(recording.past.count == 1)
-    for history in [undoing, recording] { history.clear() }
-    #expect(!released.value)
-    for _ in 0..<8 { store.dispatch(action: Increment()) }
-    #expect(released.value)
-  }
 }

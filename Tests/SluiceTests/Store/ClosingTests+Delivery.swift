@@ -23,6 +23,11 @@ extension ClosingTests {
     }
   }
 
+  /// A closure that holds an object, whose release is noted.
+  private func holding(_ name: String, _ released: Log<String>) -> @Sendable () -> Void {
+    { [witness = Witness { released.append(name) }] in witness.stay() }
+  }
+
   @Test func `interceptors are notified once, after the last commit, wrapped or not`() async {
     let closers = [Closer(), Closer(), Closer()]
     store.register(interceptor: closers[0])
@@ -37,47 +42,41 @@ extension ClosingTests {
 
   @Test func `what is queued is delivered before sequences and close end`() async throws {
     let (log, released) = (Log<String>(), Log<String>())
-    let (isDelivering, isClosing) = (Gate(), Gate())
+    let call = HeldCall()
     let closer = Closer()
     store.register(interceptor: closer)
     store.register(
-      interceptor: CommitProbe<Counting> {
-        [witness = Witness { released.append("interceptor") }] _ in witness.stay()
-      }
+      interceptor: CommitProbe { [hold = holding("interceptor", released)] _ in hold() }
     )
     store.register(
       reducer: Reducer(
-        ReduceOn(Unhandled.self) {
-          [witness = Witness { released.append("reducer") }] _, _ in witness.stay()
-        }
+        ReduceOn(Unhandled.self) { [hold = holding("reducer", released)] _, _ in hold() }
       )
     )
     let token = store.select(\.count).sink { count in
       log.append("sink \(count)")
-      if count == 1 {
-        isDelivering.open()
-        isClosing.wait()
-      }
+      if count == 1 { call.hold() }
     }
     let values = store.select(\.count)
     let reader = Task {
       for await value in values { log.append("value \(value)") }
     }
     try await log.wait(for: "value 0")
-    async let delivering: Void = Threads.run { _ in store.dispatch(action: Increment()) }
-    await Threads.run { _ in isDelivering.wait() }
-    // Enqueued: the first one is being delivered.
-    await Threads.run { _ in store.dispatch(action: Increment()) }
-    let closing = Self.close(store, within: .zero)
-    store.dispatch(action: Increment())
-    isClosing.open()
-    await closing.value
+    let closing = Shared<Task<Void, Never>?>(nil)
+    await call.run { [store] in
+      store.dispatch(action: Increment())
+    } meanwhile: { [store] in
+      // Enqueued: the first one is being delivered.
+      store.dispatch(action: Increment())
+      closing.value = Self.close(store, within: .zero)
+      store.dispatch(action: Increment())
+    }
+    await closing.value?.value
     #expect(Set(released.events) == ["interceptor", "reducer"])
     #expect(closer.closed.events == [2])
     #expect(log.events.filter { $0.hasPrefix("sink") } == ["sink 0", "sink 1", "sink 2"])
     await reader.value
     #expect(log.events.last == "value 2")
-    await delivering
     token.cancel()
   }
 
@@ -96,14 +95,13 @@ extension ClosingTests {
 
   @Test func `everything is released when it returns, and the store afterwards`() async throws {
     let released = Log<String>()
-    func holding(_ name: String) -> @Sendable () -> Void {
-      { [witness = Witness { released.append(name) }] in witness.stay() }
-    }
     var store: Store<Counting, Void>? = .counting()
     weak let weakStore = store
-    store?.onEffectFailure = { [hold = holding("handler")] _ in hold() }
-    store?.onDiagnostic = { [hold = holding("diagnostics")] _ in hold() }
-    store?.register(effect: .seeing(Touch.self) { [hold = holding("effect")] _ in hold() })
+    store?.onEffectFailure = { [hold = holding("handler", released)] _ in hold() }
+    store?.onDiagnostic = { [hold = holding("diagnostics", released)] _ in hold() }
+    store?.register(
+      effect: .seeing(Touch.self) { [hold = holding("effect", released)] _ in hold() }
+    )
     store?.register(interceptor: Closer(Witness { released.append("interceptor") }))
     // It uses the store, which is freed nevertheless.
     store?.register(

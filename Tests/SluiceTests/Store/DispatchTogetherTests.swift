@@ -33,30 +33,29 @@ struct DispatchTogetherTests {
     }
   }
 
-  @Test func `interceptors and subscribers receive each commit, and answers come after all`() {
+  @Test func `all observers receive each commit, and answers come after all`() {
     bench.interceptor("commit") { [seen = bench.seen] commit, store in
       seen.append("\(commit.newState.count) of \(store.count)")
       if commit.number == 1 { store.dispatch(actions: [Increment(by: 10), Increment(by: 20)]) }
     }
     bench.sink("sink")
+    bench.effect("effect")
     store.dispatch(actions: [Increment(), Increment(), Increment()])
     #expect(
       bench.events == [
-        "sink 0", "commit 1", "1 of 3", "sink 1", "commit 2", "2 of 33", "sink 2",
-        "commit 3", "3 of 33", "sink 3", "commit 4", "13 of 33", "sink 13",
-        "commit 5", "33 of 33", "sink 33",
+        "sink 0", "commit 1", "1 of 3", "sink 1", "effect", "commit 2", "2 of 33", "sink 2",
+        "effect", "commit 3", "3 of 33", "sink 3", "effect", "commit 4", "13 of 33", "sink 13",
+        "effect", "commit 5", "33 of 33", "sink 33", "effect",
       ]
     )
   }
 
   @Test func `all pass the middleware before the first is reduced`() {
-    store.register(
-      middleware: MiddlewareFunction { [seen = bench.seen] action, context, next in
-        seen.append("pass \(context.state.count)")
-        if action is Touch { return context.dispatch(action: Increment(by: 100)) }
-        next(action)
-      }
-    )
+    store.pass { [seen = bench.seen] action, context, next in
+      seen.append("pass \(context.state.count)")
+      if action is Touch { return context.dispatch(action: Increment(by: 100)) }
+      next(action)
+    }
     let commits = store.watched()
     store.dispatch(actions: [Increment(), Touch(), Increment(by: 2)], note: "together")
     // The answer of the middleware passes, too, and is committed at once.
@@ -64,18 +63,6 @@ struct DispatchTogetherTests {
     #expect(commits.actions(ofType: Increment.self).map(\.by) == [100, 1, 2])
     #expect(commits.stateChanges.last?.origin.note == "together")
     #expect(store.count == 103)
-  }
-
-  @Test func `effects see each of them`() {
-    store.register(
-      effect: .map(Increment.self) { [seen = bench.seen] action in
-        seen.append("\(action.by)")
-        return Touch()
-      }
-    )
-    store.dispatch(actions: [Increment(by: 1), Increment(by: 2)])
-    #expect(bench.events == ["1", "2"])
-    #expect(store.state == Counting(count: 3, other: 2))
   }
 
   @Test func `there may be none, and a thousand`() {

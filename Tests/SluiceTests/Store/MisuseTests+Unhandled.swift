@@ -10,6 +10,13 @@ import Testing
       let id: Int
     }
 
+    private func unhandled(_ action: String, _ hint: String) -> String {
+      """
+      \(action) was dispatched, and no reducer, effect or interceptor of the store takes it: nothing \
+      happened. To fix, register what handles it before it is dispatched\(hint)
+      """
+    }
+
     @Test func `an action that nothing handles is reported once for its type`() {
       store.register(history: StateHistory(of: \Counting.self))
       store.dispatch(action: Unhandled())
@@ -18,15 +25,8 @@ import Testing
       store.dispatch(action: ElementAction<Meal>(id: 1, action: Touch()))
       #expect(
         diagnostics.events == [
-          """
-          Unhandled was dispatched, and no reducer, effect or interceptor of the store takes it: \
-          nothing happened. To fix, register what handles it before it is dispatched.
-          """,
-          """
-          ElementAction<Meal> was dispatched, and no reducer, effect or interceptor of the store takes \
-          it: nothing happened. To fix, register what handles it before it is dispatched, with \
-          `lift(elements:)` for the collection.
-          """,
+          unhandled("Unhandled", "."),
+          unhandled("ElementAction<Meal>", ", with `lift(elements:)` for the collection."),
         ]
       )
     }
@@ -40,12 +40,13 @@ import Testing
       store.dispatch(action: Unhandled())
       #expect(
         diagnostics.events == [
-          """
-          Unhandled was dispatched, and no reducer, effect or interceptor of the store takes it: \
-          nothing happened. To fix, register what handles it before it is dispatched. If an effect is \
-          to take it, declare that as a stored property of its `Effects`, with `let`: computed ones \
-          aren't found.
-          """
+          unhandled(
+            "Unhandled",
+            """
+            . If an effect is to take it, declare that as a stored property of its `Effects`, with \
+            `let`: computed ones aren't found.
+            """
+          )
         ]
       )
     }

@@ -6,11 +6,9 @@ import Testing
 /// What a store says of uses that would otherwise have no effect, or a double one.
 @Suite(.inTurn) struct MisuseTests {
   let store = Store.counting()
-  let diagnostics = Log<String>()
+  let diagnostics: Log<String>
 
-  init() {
-    store.onDiagnostic = { [diagnostics] in diagnostics.append("\($0)") }
-  }
+  init() { diagnostics = store.reports() }
 
   var beginnings: [String] {
     diagnostics.events.map { text in String(text.prefix { $0 != "," && $0 != ":" }) }

@@ -8,24 +8,10 @@ extension Holder {
     Holder("an action that no observer sees", atOnce: true, [.carry()]),
     Holder("an action that is handled and not watched", atOnce: true, [.enter]),
     Holder("an action that an interceptor sees", atOnce: true, [.watch, .carry(), .enter]),
-    Holder("an action that a sink follows", atOnce: true) { scene in
-      let token = scene.store.select(\.count).sink { _ in }
-      scene.enter()
-      token.cancel()
-    },
+    Holder("an action that a sink follows", atOnce: true, [.sinkGuests, .enter]),
     Holder("an action of a type that is known only at run time", atOnce: true) { scene in
       scene.watch()
-      scene.store.dispatch(action: Carry(witness: scene.witness()) as any Action)
-    },
-    Holder("an action that is an object", atOnce: true) { scene in
-      final class Parcel: Action {
-        let witness: Witness
-
-        init(_ witness: Witness) { self.witness = witness }
-      }
-      scene.store.dispatch(action: Parcel(scene.witness()))
-      scene.watch()
-      scene.store.dispatch(action: Parcel(scene.witness()))
+      scene.store.send(Carry(witness: scene.witness()))
     },
     Holder("the payload of an action made from a template", atOnce: true) { scene in
       let parcel = ActionTemplate(id: "parcel", payloadType: Witness.self)
@@ -143,10 +129,21 @@ extension Holder {
       scene.step()
       try await scene.finish()
     },
-    Holder("a group of steps that falls out of a history", atOnce: true) { scene in
-      let history = scene.store.keeping(history(limit: 1))
-      history.group { for _ in 0..<3 { scene.enter() } }
-      scene.step(2)
+    Holder("a state that an undo has left behind", atOnce: true) { scene in
+      // Only the state holds it.
+      let undoing = scene.store.keeping(
+        StateHistory(of: \Room.self, recording: { $0 is Enter })
+      )
+      let recording = scene.store.keeping(
+        StateHistory(of: \Room.self, limit: 2, recordsActions: true, recording: { _ in false })
+      )
+      scene.step()
+      scene.store.dispatch(action: Enter(makeGuest: { [scene] in scene.witness() }))
+      undoing.undo()
+      // The other has the undo as a step.
+      try #require(recording.past.count == 1)
+      for history in [undoing, recording] { history.clear() }
+      scene.step(8)
     },
   ]
 

@@ -26,18 +26,8 @@ extension Holder {
         token.cancel()
       }
     },
-    Holder("the last value that a sink received", atOnce: true) { scene in
-      let tokens = guestSinks(scene)
-      for _ in 0..<2 { scene.invite() }
-      scene.dismiss()
-      withExtendedLifetime(tokens) {}
-    },
-    Holder("the last value of a sink that is cancelled") { scene in
-      let tokens = guestSinks(scene)
-      scene.invite()
-      for token in tokens { token.cancel() }
-      scene.dismiss()
-    },
+    Holder("the last value of a sink", atOnce: true, [.sinkGuests, .invite, .invite, .dismiss]),
+    Holder("the last value of a cancelled sink", [.sinkGuests, .invite, .cancelSinks, .dismiss]),
     Holder("values that wait until the first one was delivered") { scene in
       let isFirst = Shared(true)
       let token = scene.store.select(\.comparableGuest).sink { [unowned scene] _ in
@@ -65,9 +55,8 @@ extension Holder {
     Holder("the closure of a subscriber that was freed") { scene in
       do {
         let subscriber = Shared(0)
-        scene.store.select(\.count).subscribe(weak: subscriber) {
-          [hold = scene.holding()] _, _ in hold()
-        }
+        let hold = scene.holding()
+        scene.store.select(\.count).subscribe(weak: subscriber) { _, _ in hold() }
       }
       scene.step()
     },
@@ -79,17 +68,5 @@ extension Holder {
       scene.step()
       await scene.clock.advance(by: .seconds(1))
     },
-    Holder("a token that a closure of an effect holds") { scene in
-      let registration = scene.store.register(
-        effect: .seeing(Step.self) { [token = scene.sink()] _ in withExtendedLifetime(token) {} }
-      )
-      scene.step()
-      registration.unregister()
-    },
   ]
-
-  private static func guestSinks(_ scene: ReleasingScene) -> [SelectionToken] {
-    let guests = scene.store.select(\.comparableGuest)
-    return [guests.sink { _ in }, guests.changes.sink { _ in }]
-  }
 }

@@ -41,21 +41,18 @@ extension Holder {
       byType: { $0.unregister(feature: Feature<Room, Void>(id: "feature")) },
       hold: { $0.register(feature: feature($1)).unregister }
     ),
-    of("the closure of an effect") { store, hold in
-      store.register(effect: .on(Step.self) { _, _ in hold() }).unregister
+    of(effect: "the closure of an effect") { hold in .on(Step.self) { _, _ in hold() } },
+    of(effect: "the closure of an effect that an action cancels") { hold in
+      .on(Step.self) { _, _ in hold() }.cancelled(by: Carry.self)
     },
-    of("the closure of an effect that an action cancels") { store, hold in
-      store.register(effect: .on(Step.self) { _, _ in hold() }.cancelled(by: Carry.self)).unregister
-    },
-    of("the closure of an effect whose run sleeps") { $0.register(effect: run($1)).unregister },
-    of("the closure of an effect whose run waits") { store, hold in
-      let effect = Effect<Void>.on(Step.self) { _, _, context in
+    of(effect: "the closure of an effect whose run sleeps", run),
+    of(effect: "the closure of an effect whose run waits") { hold in
+      .on(Step.self) { _, _, context in
         hold()
         _ = try await context.next(Stop.self)
       }
-      return store.register(effect: effect).unregister
     },
-    of("the closure of a stream") { $0.register(effect: stream($1)).unregister },
+    of(effect: "the closure of a stream", stream),
     of("the closures of a feedback") { $0.register(feedback: feedback($1)).unregister },
     of("the closure of a sink", [.itself]) { store, hold in
       store.select(\.count).sink { _ in hold() }.cancel
@@ -129,6 +126,13 @@ extension Holder {
       )
     }
     return holders
+  }
+
+  private static func of(
+    effect name: String,
+    _ make: @escaping @Sendable (@escaping @Sendable () -> Void) -> Effect<Void>
+  ) -> [Holder] {
+    of(name) { $0.register(effect: make($1)).unregister }
   }
 
   private static let replaced: [Holder] = [

@@ -192,10 +192,7 @@ extension Holder {
     Holder("the closures of a feedback that another one takes the place of") { scene in
       for _ in 0..<3 {
         let feedback = Feedback<Room, Void>(
-          while: { [hold = scene.holding()] room in
-            hold()
-            return room.count > 0
-          },
+          while: scene.holding { $0.count > 0 },
           { [hold = scene.holding()] _, context in
             hold()
             try await context.sleep(for: .seconds(1))

@@ -20,14 +20,8 @@ extension Holder {
   static let selectors: [Holder] = [
     Holder("the projector of a selector that is released") { scene in
       do {
-        let selector = Selector { [hold = scene.holding()] (room: Room) in
-          hold()
-          return room.count
-        }
-        let combined = Selector.with(selector) { [hold = scene.holding()] count in
-          hold()
-          return count
-        }
+        let selector = Selector(projector: scene.holding { (room: Room) in room.count })
+        let combined = Selector.with(selector, projector: scene.holding { (count: Int) in count })
         _ = scene.store.selectCurrent(combined)
         let token = scene.store.select(combined).sink { _ in }
         scene.step()
@@ -79,9 +73,7 @@ extension Holder {
       let family = SelectorFamily<Room, Guest, Guest>(capacity: 2) { argument in
         Selector { _ in argument }
       }
-      for _ in 0..<10 {
-        _ = scene.store.selectCurrent(family(Guest(witness: scene.witness())))
-      }
+      for _ in 0..<10 { _ = scene.store.selectCurrent(family(Guest(witness: scene.witness()))) }
       family.removeAll()
       scene.askManySelectors()
     },
@@ -101,14 +93,8 @@ extension Holder {
       scene.invite()
       do {
         let projection = scene.store.projection(
-          state: { [hold = scene.holding()] room in
-            hold()
-            return room.guest
-          },
-          action: { [hold = scene.holding()] (action: Step) in
-            hold()
-            return action
-          }
+          state: scene.holding { $0.guest },
+          action: scene.holding { (action: Step) in action }
         )
         _ = projection.state
         projection.dispatch(action: Step())

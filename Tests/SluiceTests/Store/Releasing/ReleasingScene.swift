@@ -47,6 +47,7 @@ final class ReleasingScene: Sendable {
   /// Lives as long as the scene; witnesses dispatch to it too.
   let survivor = Store<Room, Void>(initialState: Room(), reducers: [ReleasingScene.reducer])
   let registration = Shared<StoreRegistration?>(nil)
+  private let tokens = Shared<[SelectionToken]>([])
   private let madeCount = Shared(0)
   private let released = Log<Bool>()
 
@@ -88,6 +89,16 @@ final class ReleasingScene: Sendable {
   /// A closure that holds an object.
   func holding() -> @Sendable () -> Void {
     { [witness = witness()] in witness.stay() }
+  }
+
+  /// A function that holds an object.
+  func holding<Input, Output>(
+    _ body: @escaping @Sendable (Input) -> Output
+  ) -> @Sendable (Input) -> Output {
+    { [hold = holding()] input in
+      hold()
+      return body(input)
+    }
   }
 
   func step(_ count: Int = 1) {
@@ -138,7 +149,17 @@ final class ReleasingScene: Sendable {
 
   /// Subscribes with a closure that holds an object.
   func sink() -> SelectionToken {
-    store.select(\.count).sink { [hold = holding()] _ in hold() }
+    store.select(\.count).sink(holding { _ in })
+  }
+
+  /// Subscribes to the guest, and to its changes, until the scene ends.
+  func sinkGuests() {
+    let guests = store.select(\.comparableGuest)
+    tokens.value = [guests.sink { _ in }, guests.changes.sink { _ in }]
+  }
+
+  func cancelSinks() {
+    for token in tokens.value { token.cancel() }
   }
 
   /// Dispatches the first steps, and calls a closure within the delivery of the very first.
@@ -188,10 +209,11 @@ extension ReleasingScene {
     static let dismiss = Move { $0.dismiss() }
     static let restore = Move { $0.store.restore(Room()) }
     static let watch = Move { $0.watch() }
+    static let sinkGuests = Move { $0.sinkGuests() }
+    static let cancelSinks = Move { $0.cancelSinks() }
     static let stop = Move { $0.store.dispatch(action: Stop()) }
     /// Unregisters the effect or feedback with which the scene began.
     static let unregister = Move { $0.registration.value?.unregister() }
-    static let askManySelectors = Move { $0.askManySelectors() }
 
     static func step(_ count: Int = 1) -> Move { Move { $0.step(count) } }
     static func carry(_ count: Int = 1) -> Move { Move { $0.carry(count) } }
