@@ -173,8 +173,14 @@ extension Promises {
       #expect(log.events == ["started", "cancelled"])
     }
 
-    @Test func `effects may be replaced while runs begin and end`() async throws {
+    @Test func `effects may be replaced while runs begin and end, each once`() async {
       let isOver = Shared(false)
+      let runs = Shared((begun: 0, ended: 0))
+      store.register(
+        interceptor: EffectProbe<Counting> { event in
+          runs.change { if event.duration == nil { $0.begun += 1 } else { $0.ended += 1 } }
+        }
+      )
       await Threads.run(4) { [store] index in
         if index < 2 {
           for _ in 0..<3_000 { store.dispatch(action: Start()) }
@@ -188,8 +194,9 @@ extension Promises {
       store.unregisterEffects(withID: "effect")
       let count = store.state.count
       #expect(count <= 6_000)
-      await Task { @concurrent in }.value
+      await store.idle()
       #expect(store.state.count == count)
+      #expect(runs.value.begun == runs.value.ended)
     }
   }
 }
