@@ -33,12 +33,15 @@ import Testing
     }
   }
 
-  /// Counts how often values are encoded.
+  /// Counts how often values are encoded; equal to all with the same id, whatever else they hold.
   struct Counted: Codable, Hashable, Identifiable {
     static let count = Atomic(0)
     var id: Int
     var text = "a text that is too long to be kept inline"
     var value = 0
+
+    static func == (left: Counted, right: Counted) -> Bool { left.id == right.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
     func encode(to encoder: any Encoder) throws {
       Self.count.add(1, ordering: .relaxed)

@@ -1,5 +1,6 @@
 import Foundation
 import SluiceTree
+import SluiceWire
 import TestSupport
 import Testing
 
@@ -72,17 +73,19 @@ import Testing
   }
 
   static let instants: [Double] = [
-    0, 1.5, -1, -0.5, 951_782_400, 951_868_800, 4_107_542_400, -2_208_988_800, 253_402_300_799,
+    0, 0.25, 1.5, -1, -0.5, 951_782_400, 951_868_800, 4_102_444_800, 4_107_542_400, -2_208_988_800,
+    253_402_300_799,
     1_709_164_800, 1_767_225_599.5, -11_676_096_000, -12_219_292_800, -12_219_292_801,
     -15_000_000_000, Date.distantPast.timeIntervalSince1970,
     Date.distantFuture.timeIntervalSince1970,
   ]
 
   @Test(arguments: instants)
-  func `an instant reads as the calendar says`(seconds: Double) {
+  func `an instant reads as the calendar says, and its text is read back`(seconds: Double) {
     let text = CalendarText.utc(secondsSince1970: seconds)
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: text.contains("."))
     #expect(text == Date(timeIntervalSince1970: seconds).formatted(style))
+    #expect(CalendarText.secondsSince1970(utc: text) == seconds)
   }
 
   @Test func `an instant of long ago or never has a text, too`() {
@@ -90,9 +93,23 @@ import Testing
       // Before the calendar's reform, the Julian date; beyond any calendar, a number.
       (-12_219_292_800, "1582-10-15T00:00:00Z"), (-12_219_292_801, "1582-10-04T23:59:59Z"),
       (-62_135_769_600, "0001-01-01T00:00:00Z"), (-62_198_928_000, "-0001-01-01T00:00:00Z"),
+      (-100_000_000_000, "-1199-02-26T14:13:20Z"),
       (1e300, "<1e+300 s since 1970>"), (.nan, "<nan s since 1970>"),
     ]
-    for (seconds, text) in rows { #expect(CalendarText.utc(secondsSince1970: seconds) == text) }
+    for (seconds, text) in rows {
+      #expect(CalendarText.utc(secondsSince1970: seconds) == text)
+      let read = CalendarText.secondsSince1970(utc: text)
+      #expect(read == (abs(seconds) < 1e300 ? seconds : nil), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "2024-05-01", "2024-05-01T12:00:00", "2024-02-30T12:00:00Z", "2024-13-01T12:00:00Z",
+    "2024-05-01T24:00:00Z", "2024-05-01T12:00:00.Z", "2024-05-01T12:00:00Zz",
+    "+024-05-01T12:00:00Z", "1582-10-10T12:00:00Z",
+  ])
+  func `what is no date's text is none`(text: String) {
+    #expect(CalendarText.secondsSince1970(utc: text) == nil)
   }
 
   @Test(arguments: [

@@ -120,22 +120,4 @@ import Testing
       try decoded("2024-05-01T12:00:00.250Z") == Date(timeIntervalSince1970: 1_714_564_800.25)
     )
   }
-
-  @Test(arguments: [
-    0, 0.25, 951_782_400, 951_868_800, -62_135_596_800, -1, 4_102_444_800, -100_000_000_000,
-    -62_135_769_600, -12_219_292_800, -12_219_292_801, -62_198_928_000,
-  ])
-  func `a date's text is read as it was written`(seconds: Double) {
-    let text = CalendarText.utc(secondsSince1970: seconds)
-    #expect(CalendarText.secondsSince1970(utc: text) == seconds)
-  }
-
-  @Test(arguments: [
-    "", "2024-05-01", "2024-05-01T12:00:00", "2024-02-30T12:00:00Z", "2024-13-01T12:00:00Z",
-    "2024-05-01T24:00:00Z", "2024-05-01T12:00:00.Z", "2024-05-01T12:00:00Zz",
-    "+024-05-01T12:00:00Z", "1582-10-10T12:00:00Z",
-  ])
-  func `what is no date's text is none`(text: String) {
-    #expect(CalendarText.secondsSince1970(utc: text) == nil)
-  }
 }

@@ -127,15 +127,6 @@ import Testing
     }
   }
 
-  @Test func `a change of an enum names its cases`() throws {
-    struct State: Codable { var kind: Phase }
-    let changes = Tree.changes(
-      from: try tree(State(kind: .idle)),
-      to: try tree(State(kind: .loaded(3, by: "x")))
-    )
-    #expect(changes.map(\.description) == [#"~ kind: .idle → .loaded(3, by: "x")"#])
-  }
-
   struct ByHand: Encodable {
     enum Key: CodingKey { case a, nested, list, after }
     let write: @Sendable (any Encoder) throws -> Void

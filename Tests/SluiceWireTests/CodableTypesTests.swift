@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Values of the standard library's and Foundation's types that can be encoded come back from a
-/// recording, at least as faithfully as from JSON.
+/// recording.
 @Suite(.inTurn) struct CodableTypesTests {
   /// What a property is in a state: a type may encode itself alone in another way.
   private struct Holder<Value: Codable & Equatable>: Codable, Equatable {
@@ -35,21 +35,7 @@ import Testing
       let text = try JSONText.bytes(of: TreeEncoder(options: .whole).encode(holder))
       let tree = try JSONText.tree(of: text[...])
       let copy = Result { try TreeDecoder().decode(Holder<Value>.self, from: tree) }
-      if (try? copy.get()) == holder { continue }
-      let encoder = JSONEncoder()
-      encoder.nonConformingFloatEncodingStrategy = .convertToString(
-        positiveInfinity: "inf",
-        negativeInfinity: "-inf",
-        nan: "nan"
-      )
-      let decoder = JSONDecoder()
-      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-        positiveInfinity: "inf",
-        negativeInfinity: "-inf",
-        nan: "nan"
-      )
-      let viaJSON = try? decoder.decode(Holder<Value>.self, from: encoder.encode(holder))
-      #expect(viaJSON != holder, "\(Value.self) \(value) came back as \(copy), line \(line)")
+      #expect((try? copy.get()) == holder, "\(Value.self) came back as \(copy), line \(line)")
     }
   }
 
@@ -139,7 +125,6 @@ import Testing
     try expectFaithful(Locale.Language(identifier: "zh-Hant-TW"), .init(identifier: "en"))
     try expectFaithful(Locale.Components(identifier: "de_CH@calendar=buddhist"))
     try expectFaithful(Date.ISO8601FormatStyle().year().month())
-    try expectFaithful(FloatingPointFormatStyle<Double>().precision(.fractionLength(count)))
   }
 }
 
