@@ -36,6 +36,7 @@ struct CommandTests {
     let peer: TestPeer
     let hello: WireRecord.Hello
     private let hub: TestHub
+    private let restorations = Guarded(0)
     /// The number of the last command.
     private(set) var request = 0
 
@@ -48,6 +49,12 @@ struct CommandTests {
     ) throws {
       let reducer = Reducer<Account>(ReduceOn(Rename.self) { $0.name = $1.name })
       store = Store(initialState: state, reducers: [reducer])
+      store.register(
+        effect: Effect<Void>.on(StateRestored.self) { [restorations] _, _ -> Void in
+          restorations.withLock { $0 += 1 }
+        },
+        id: "restored"
+      )
       prepare(store)
       let watched = try Watched(store) {
         $0.limits = limits
@@ -60,6 +67,8 @@ struct CommandTests {
     }
 
     var state: Account { store.state }
+    /// How often a restored state started an effect.
+    var startedEffects: Int { restorations.withLock { $0 } }
 
     /// Lets the program itself dispatch, and reads the commits.
     func rename(_ names: String...) throws {

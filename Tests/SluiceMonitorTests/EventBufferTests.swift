@@ -49,12 +49,6 @@ struct EventBufferTests {
     #expect(shape == ["1", "e", "e", "e", "4", "e"])
   }
 
-  @Test func `any number of effects is bounded`() {
-    let buffer = Probe(commits: 10)
-    buffer.addEffects(100)
-    #expect(buffer.count <= 20)
-  }
-
   @Test func `a sleeping worker is woken once, a napping one when the buffer is half full`() {
     let activities: [(EventBuffer.Activity, [Int])] = [(.waiting, [1]), (.polling, [2])]
     for (activity, woken) in activities {
@@ -66,6 +60,12 @@ struct EventBufferTests {
   }
 
   @Test func `a dispatch waits only if configured to, while connected, and until its limit`() {
+    // One state always fits, however large it is.
+    let large = Probe(waits: true, bytes: 1)
+    large.add(1...1)
+    #expect(!large.mustWait)
+    large.add(2...2)
+    #expect(large.mustWait)
     for (waits, isConnected) in [(false, true), (true, false), (true, true)] {
       let buffer = Probe(states: 2, waits: waits, isConnected: isConnected)
       buffer.add(1...3)
@@ -129,15 +129,10 @@ struct EventBufferTests {
     #expect(!buffer.mustWait)
   }
 
-  @Test func `two states always fit, however large they are`() {
-    let buffer = Probe(waits: true, bytes: 1)
-    buffer.add(1...1)
-    #expect(!buffer.mustWait)
-    buffer.add(2...2)
-    #expect(buffer.mustWait)
-  }
-
-  @Test func `the events of effects wait as well, and push no commit out`() {
+  @Test func `the events of effects are bounded, wait as well, and push no commit out`() {
+    let unwaited = Probe(commits: 10)
+    unwaited.addEffects(100)
+    #expect(unwaited.count <= 20)
     let buffer = Probe(commits: 5, waits: true)
     buffer.add(1...1)
     buffer.addEffects(3)

@@ -36,26 +36,9 @@ struct ExplorerRecordingTests {
     )
   }
 
-  @Test func `a program restarts from the state that its recording ended with`() throws {
-    let store = makeStore()
-    store.note("before")
-    let recording = RecordedStore(store)
-    recording.flush()
-    for number in 1...50 {
-      store.dispatch(action: Add(amount: number))
-      store.note("\(number)")
-    }
-    recording.flush()
-    let state = try ExplorerRecording(at: recording.file.path).lastState(Counter.self)
-    #expect(state == store.state)
-    #expect(state.log.count == 51)
-  }
-
-  @Test func `half a line of a program that was killed is ignored`() throws {
-    #expect(try lastState([state(0, 0), commit(1), commit(2)], rest: #"{"type":"com"#).count == 2)
-  }
-
   @Test func `behind a gap the next whole state counts, and the one before until then`() throws {
+    // Half a line is ignored: the program was killed.
+    #expect(try lastState([state(0, 0), commit(1), commit(2)], rest: #"{"type":"com"#).count == 2)
     let gap = WireRecord.dropped(.init(count: 3, from: 2, to: 4, reason: .room))
     let rests: [([WireRecord], count: Int)] = [
       ([gap], 1), ([gap, commit(5)], 1), ([commit(2, isUnknown: true)], 1),
@@ -73,27 +56,24 @@ struct ExplorerRecordingTests {
   }
 
   @Test func `a file that cannot be used says why`() throws {
-    func message(_ body: () throws -> Counter) throws -> String {
+    func expect(_ part: String, _ body: () throws -> Counter) {
       let error = #expect(throws: ExplorerRecordingError.self) { try body() }
-      let message = try #require(error?.description)
-      #expect(!message.hasSuffix(".."))
-      return message
+      let message = error?.description ?? ""
+      #expect(message.contains(part) && !message.hasSuffix(".."), "\(message)")
     }
+    let first = try state(0, 1)
     let other = WireRecord.state(.init(number: 0, state: ["other": 1]))
-    #expect(try message { try lastState([commit(1)]) }.hasSuffix("” holds no state."))
-    let damaged = try message { try lastState([state(0, 0)], rest: "{\n") }
-    #expect(damaged.contains("” is damaged in line 2: "))
-    let decoding = try message { try lastState([other]) }
-    #expect(decoding.contains("” ends with a state from which no Counter can be decoded"))
-    let unfit = try message { try lastState([other, commit(1)]) }
-    #expect(unfit.contains("” is damaged in line 2: its changes don't fit the state"))
-    let missing = try message { try ExplorerRecording(at: "/nowhere/a.session").lastState() }
-    #expect(missing.contains("/nowhere/a.session"))
-
+    expect("” holds no state.") { try lastState([commit(1)]) }
+    expect("” is damaged in line 2: ") { try lastState([first], rest: "{\n") }
+    expect("” ends with a state from which no Counter can be decoded") { try lastState([other]) }
+    expect("” is damaged in line 2: its changes don't fit the state") {
+      try lastState([other, commit(1)])
+    }
+    expect("/nowhere/a.session") { try ExplorerRecording(at: "/nowhere/a.session").lastState() }
     let file = Recorded()
-    let first = WireEnvelope(instance: "1", try state(0, 1))
-    try write([first, WireEnvelope(instance: "2", try state(0, 2))], to: file)
-    let several = try message { try ExplorerRecording(at: file.path).lastState() }
-    #expect(several == "The recording “\(file.path)” is of several stores.")
+    try write([WireEnvelope(instance: "1", first), WireEnvelope(instance: "2", first)], to: file)
+    expect("The recording “\(file.path)” is of several stores.") {
+      try ExplorerRecording(at: file.path).lastState()
+    }
   }
 }

@@ -54,8 +54,8 @@ struct RecordingFaultTests {
       let isTriedAgain = !fault.isLasting && (fault.code == EINTR || fault.call != .write)
       let count = hadFailed && !isTriedAgain ? 1 : 0
       #expect(troubles.all.count == count, "\(fault): \(troubles.all)")
-      let areAlike = troubles.all.allSatisfy { if case .notWritten = $0 { true } else { false } }
-      #expect(areAlike, "\(fault): \(troubles.all)")
+      let isNotWritten = troubles.all.allSatisfy { $0 == .notWritten(reason: $0.reason ?? "") }
+      #expect(isNotWritten, "\(fault): \(troubles.all)")
     }
     // Each call was reached.
     #expect(failures > 20)

@@ -44,29 +44,32 @@ func tree(_ value: some Encodable) throws -> Tree {
 
 /// What a store reports of the recording in a file.
 final class Troubles: Sendable {
-  private let log = Guarded<[RecordingTrouble]>([])
+  private let log = Guarded<[(trouble: RecordingTrouble, text: String)]>([])
 
   init(of store: Store<some Sendable, Void>, at path: String) {
     store.onDiagnostic = { [log] diagnostic in
       guard case .recording(path, let trouble) = diagnostic else { return }
-      log.withLock { $0.append(trouble) }
+      log.withLock { $0.append((trouble, "\(diagnostic)")) }
     }
   }
 
-  var all: [RecordingTrouble] { log.withLock { $0 } }
+  var all: [RecordingTrouble] { log.withLock { $0.map(\.trouble) } }
+  var texts: [String] { log.withLock { $0.map(\.text) } }
 }
 
-/// A flag that threads share.
-final class Flag: Sendable {
-  private let value = Guarded(false)
-
-  var isSet: Bool { value.withLock { $0 } }
-  func set() { value.withLock { $0 = true } }
+extension RecordingTrouble {
+  /// Why a recording can't be written, or no program can start again from it.
+  var reason: String? {
+    switch self {
+    case .notWritten(let reason), .notRestorable(let reason): reason
+    default: nil
+    }
+  }
 }
 
 /// Threads that count up beside a test.
 final class Storm {
-  private let isOver = Flag()
+  private let isOver = Guarded(false)
   private let group = DispatchGroup()
 
   /// Starts the threads.
@@ -77,7 +80,7 @@ final class Storm {
       group.enter()
       Thread.detachNewThread { [isOver, group] in
         var left = times
-        while left > 0, !isOver.isSet {
+        while left > 0, !isOver.withLock({ $0 }) {
           store.countUp()
           left -= 1
         }
@@ -91,7 +94,7 @@ final class Storm {
 
   /// Ends the storm, and waits for its threads.
   func end() {
-    isOver.set()
+    isOver.withLock { $0 = true }
     wait()
   }
 }

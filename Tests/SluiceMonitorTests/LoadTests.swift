@@ -44,20 +44,6 @@ struct LoadTests {
     }
   }
 
-  @Test func `beyond the held states commits coalesce, and say how many they stand for`() throws {
-    let watched = try Watched { $0.limits = ExplorerLimits(heldStates: 2) }
-    let peer = try watched.hub.accept()
-    var replica = try Replica()
-    try replica.follow(peer, through: 0)
-    repeat {
-      watched.store.countUp(2_000)
-      try replica.follow(peer, through: watched.store.count)
-    } while !replica.commits.contains { $0.count > 1 } && watched.store.count < 1_000_000
-    #expect(replica.commits.contains { $0.count > 1 })
-    let total = watched.store.count
-    #expect((replica.received, replica.dropped, replica.count) == (total, 0, total))
-  }
-
   @Test func `what a slow hub misses is announced, and followed by a state`() throws {
     let watched = try Watched(makeReplacingStore()) { $0.limits = ExplorerLimits(commits: 40) }
     let peer = try watched.hub.accept()

@@ -34,7 +34,7 @@ struct RecordedStore<State: Sendable> {
   let file: Recorded
   let store: Store<State, Void>
   let interceptor: ExplorerInterceptor<State>
-  private let log: Troubles
+  let log: Troubles
 
   init(
     _ store: Store<State, Void>,
@@ -59,22 +59,11 @@ struct RecordedStore<State: Sendable> {
 
 /// Records what happens to a store until it is freed, and returns the records.
 func record(
-  limits: ExplorerLimits = ExplorerLimits(),
-  overflow: ExplorerOverflow? = nil,
-  showsReads: Bool = false,
-  filter: (@Sendable (any Action) -> Bool)? = nil,
-  _ body: (RecordedStore<Counter>) throws -> Void
+  _ configure: (inout ExplorerConfiguration<Counter>) -> Void = { _ in },
+  of body: (RecordedStore<Counter>) throws -> Void
 ) throws -> [WireRecord] {
   let file = Recorded()
-  do {
-    let recording = RecordedStore(makeStore(), at: file) {
-      $0.limits = limits
-      $0.overflow = overflow
-      $0.showsReads = showsReads
-      $0.filter = filter
-    }
-    try body(recording)
-  }
+  do { try body(RecordedStore(makeStore(), at: file, configure)) }
   return try file.recordsToTheEnd()
 }
 

@@ -83,11 +83,13 @@ extension RecordingTests {
     #expect(results.withLock { $0 } == [0])
 
     let link = Guarded<Link?>(nil)
-    let filter: @Sendable (any Action) -> Bool = { _ in
+    let flush: @Sendable (any Action) -> Bool = { _ in
       _ = link.withLock { $0 }?.flush(timeout: patience)
       return true
     }
-    let filtered = try record(filter: filter) { recording in
+    let filtered = try record {
+      $0.filter = flush
+    } of: { recording in
       link.withLock { $0 = recording.interceptor.link }
       recording.store.countUp(3)
       recording.flush()

@@ -10,6 +10,9 @@ import Testing
 @Suite(.inTurn, .serialized)
 struct RecordingTests {
   static let tight = ExplorerLimits(heldStates: 2)
+  private static func tightly(_ configuration: inout ExplorerConfiguration<Counter>) {
+    configuration.limits = tight
+  }
 
   /// Requires that a recording holds every commit by itself, with its changes.
   func expectComplete(
@@ -25,41 +28,27 @@ struct RecordingTests {
     #expect((replica.dropped, replica.count) == (0, last), sourceLocation: location)
   }
 
-  @Test func `a recording holds every commit from the first, of all threads`() async throws {
-    let file = Recorded()
-    do {
-      let recording = RecordedStore(makeStore(), at: file) { $0.limits = Self.tight }
-      let store = recording.store
-      await Threads.run(4) { _ in store.countUp(500) }
+  @Test func `a recording holds every commit from the first, of all threads`() throws {
+    let records = try record(Self.tightly) { recording in
+      let storm = Storm(of: 4, on: recording.store, times: 500)
+      storm.wait()
       recording.flush()
     }
-    let records = try file.recordsToTheEnd()
     #expect(records.types.prefix(2) == ["hello", "state"])
     #expect(records.count { $0.type == "state" } == 1)
     try expectComplete(records, through: 2_000)
   }
 
   @Test(arguments: 0..<20)
-  func `a recording that is registered amid dispatches misses no later one`(_: Int) async throws {
+  func `a recording that is registered amid dispatches misses no later one`(_: Int) throws {
     let file = Recorded()
-    let address = file.address
     do {
       let store = makeStore()
-      let isRegistered = Flag()
-      let hasBegun = Gate()
-      await Threads.run(2) { index in
-        if index == 0 {
-          hasBegun.wait()
-          store.register(interceptor: ExplorerInterceptor(endpoint: address))
-          isRegistered.set()
-        } else {
-          repeat {
-            store.countUp()
-            hasBegun.open()
-          } while !isRegistered.isSet
-          store.countUp(20)
-        }
-      }
+      let storm = Storm(of: 1, on: store)
+      try wait(for: "the storm") { store.count > 0 }
+      store.register(interceptor: ExplorerInterceptor(endpoint: file.address))
+      storm.end()
+      store.countUp(20)
     }
     let records = try file.recordsToTheEnd()
     guard case .state(let start) = records[1] else {
@@ -82,7 +71,7 @@ struct RecordingTests {
   }
 
   @Test func `any number of dispatches within a delivery are recorded`() throws {
-    let records = try record(limits: Self.tight) { recording in
+    let records = try record(Self.tightly) { recording in
       let store = recording.store
       let token = store.select(\.count).sink { count in
         if count % 100 == 1 { store.countUp(99) }
@@ -94,7 +83,7 @@ struct RecordingTests {
   }
 
   @MainActor @Test func `the main thread waits, and is not waited for`() throws {
-    let records = try record(limits: Self.tight) { recording in
+    let records = try record(Self.tightly) { recording in
       var seen = 0
       let token = recording.store.select(\.count).sink { seen = $0 }
       recording.store.countUp(500)
@@ -128,8 +117,11 @@ struct RecordingTests {
     overflow: ExplorerOverflow
   ) throws {
     let gate = Gate()
-    let filter: @Sendable (any Action) -> Bool = { _ in gate.wait() }
-    let records = try record(limits: Self.tight, overflow: overflow, filter: filter) { recording in
+    let records = try record {
+      $0.limits = Self.tight
+      $0.overflow = overflow
+      $0.filter = { _ in gate.wait() }
+    } of: { recording in
       let start = ContinuousClock.now
       recording.store.countUp(100)
       // One wait, not a hundred of them.
@@ -172,9 +164,7 @@ struct RecordingTests {
       #expect(link.flush(timeout: patience) == 0)
       disk.fill()
       store.countUp()
-      try wait(for: "the full disk") {
-        troubles.all.contains { if case .notWritten = $0 { true } else { false } }
-      }
+      try wait(for: "the full disk") { troubles.all.contains { $0.reason != nil } }
       disk.truncate()
       _ = link.flush(timeout: patience)
       store.countUp()

@@ -45,11 +45,6 @@ extension RecordingTroubleTests {
     return RecordedStore(Store(initialState: Account(), reducers: [Reducer(fill)]), at: recorded)
   }
 
-  /// Why no program can start again from a state.
-  private func notRestorable(_ trouble: RecordingTrouble?) -> String? {
-    if case .notRestorable(let reason)? = trouble { reason } else { nil }
-  }
-
   @Test(
     arguments: [
       (
@@ -81,9 +76,10 @@ extension RecordingTroubleTests {
       recording.store.dispatch(action: Fill { $0.name += "." })
       return !recording.troubles.isEmpty
     }
-    let message = try #require(notRestorable(recording.troubles.first))
+    let message = try #require(recording.troubles.first?.reason)
     #expect(message.contains(reason), "\(message)")
     #expect(message.count <= 301)
+    #expect(recording.troubles.first == .notRestorable(reason: message))
   }
 
   /// Conforms on the main actor only, and so not on the thread that records.
@@ -93,7 +89,7 @@ extension RecordingTroubleTests {
     let recording = RecordedStore(Store(initialState: Isolated()))
     try recording.waitForTrouble()
     let reason = "Isolated is not Encodable, or only on an actor, and is recorded by reflection."
-    #expect(notRestorable(recording.troubles.first) == reason)
+    #expect(recording.troubles.first == .notRestorable(reason: reason))
   }
 
   @Test func `the state at a recording's end is checked, too`() async throws {

@@ -15,11 +15,6 @@ struct RecordingTroubleTests {
     #expect(try recording.file.records.types.prefix(2) == ["hello", "state"])
   }
 
-  /// Why a recording can't be written.
-  private func notWritten(_ trouble: RecordingTrouble?) -> String? {
-    if case .notWritten(let reason)? = trouble { reason } else { nil }
-  }
-
   private static let rotated = "/tmp/sluice-rotated-\(UInt32.random(in: 0 ... .max)).session"
 
   @Test(
@@ -68,9 +63,9 @@ struct RecordingTroubleTests {
     try Data("precious".utf8).write(to: recording.file.url, options: .atomic)
     recording.store.countUp()
     try recording.waitForTrouble()
-    let reason = try #require(notWritten(recording.troubles.first))
+    let reason = try #require(recording.interceptor.endpoint.trouble)
     #expect(reason.contains("exists already and is not written over"))
-    #expect(recording.interceptor.endpoint.trouble == reason)
+    #expect(recording.troubles.first == .notWritten(reason: reason))
     #expect(try Data(contentsOf: recording.file.url) == Data("precious".utf8))
     try FileManager.default.removeItem(atPath: recording.file.path)
     try expectRestart(recording)
@@ -110,13 +105,7 @@ struct RecordingTroubleTests {
       try wait(for: "the report, after \(recording.troubles)") {
         // How many it takes depends on how many are joined.
         recording.store.note("\(recording.store.state.log.count)")
-        return recording.troubles.contains { trouble in
-          if case .notWritten(let reason) = trouble {
-            reason.contains("File too large")
-          } else {
-            false
-          }
-        }
+        return recording.troubles.contains { $0.reason?.contains("File too large") == true }
       }
       let state = try ExplorerRecording(at: recording.file.path).lastState(Counter.self)
       #expect((1..<recording.store.state.log.count).contains(state.log.count))
@@ -126,15 +115,12 @@ struct RecordingTroubleTests {
   @Test func `a file that can't be made is reported`() throws {
     let file = Recorded()
     try Data().write(to: file.url)
-    let store = makeStore()
-    let texts = Guarded<[String]>([])
-    store.onDiagnostic = { diagnostic in texts.withLock { $0.append("\(diagnostic)") } }
-    store.register(interceptor: ExplorerInterceptor(endpoint: file.address))
-    try wait(for: "the report") { !texts.withLock { $0 }.isEmpty }
+    let recording = RecordedStore(makeStore(), at: file)
+    try recording.waitForTrouble()
     let text = """
       The recording “\(file.path)” can't be written now: The file “\(file.path)” exists already and is \
       not written over. Choose another name, or move it away.
       """
-    #expect(texts.withLock { $0 } == [text])
+    #expect(recording.log.texts == [text])
   }
 }

@@ -32,21 +32,44 @@ struct StreamTests {
     #expect(abs(commit.time - Int64(Date().timeIntervalSince1970 * 1e6)) < 60_000_000)
   }
 
+  /// Puts a value of every kind among the others, or in the place of one.
+  private struct Put: EncodableAction {
+    let medley: Medley
+  }
+
+  private struct Shelf: Codable, Sendable {
+    var count = 0
+    var medleys: [Medley] = []
+
+    mutating func put(_ medley: Medley) {
+      count += 1
+      let place = count * 7 % (medleys.count + 1)
+      switch count % 5 {
+      case 0: medleys.sort { $0.text < $1.text }
+      case 1, 2: medleys.insert(medley, at: place)
+      case 3 where place > 0: medleys[place - 1] = medley
+      default: medleys.removeLast(min(medleys.count, 1))
+      }
+    }
+  }
+
   @Test(arguments: 1...4)
-  func `the state that changes rebuild is the program's, over random programs`(seed: Int) throws {
-    var random = SplitMix64(seed: UInt64(seed))
-    let watched = try Watched(Store(initialState: Shop(), reducers: [Shop.reducer])) {
+  func `the state that changes rebuild is the program's, over random values`(seed: Int) throws {
+    var values = RandomValues(seed: UInt64(seed))
+    let put = Reducer<Shelf>(ReduceOn(Put.self) { $0.put($1.medley) })
+    let watched = try Watched(Store(initialState: Shelf(), reducers: [put])) {
+      $0.redaction = .none
       $0.overflow = seed % 2 == 0 ? .dropOldest : .wait(upTo: .seconds(20))
     }
     let store = watched.store
     let peer = try watched.hub.accept()
     var replica = try Replica()
     for _ in 0..<5 {
-      for _ in 0..<40 { store.dispatch(action: Shop.Edit(using: &random)) }
-      try replica.follow(peer, through: store.edits)
+      for _ in 0..<15 { store.dispatch(action: Put(medley: values.medley(depth: 0))) }
+      try replica.follow(peer, through: store.count)
       #expect(try replica.tree == tree(store.state))
     }
-    #expect((replica.received, replica.dropped) == (store.edits, 0))
+    #expect((replica.received, replica.dropped) == (store.count, 0))
     if seed % 2 == 1 { #expect(replica.commits.allSatisfy { $0.count == 1 }) }
   }
 
@@ -215,60 +238,5 @@ extension Local: @MainActor Encodable {
   @MainActor
   func encode(to encoder: any Encoder) throws {
     fatalError("Not on this thread.")
-  }
-}
-
-/// A state with everything that changes can be about.
-struct Shop: Codable, Sendable {
-  struct Item: Codable, Identifiable, Sendable {
-    let id: Int
-    var title: String
-    var tags: [String] = []
-  }
-
-  enum Screen: Codable, Sendable {
-    case list
-    case item(id: Int)
-  }
-
-  var items: [Item] = []
-  var prices: [String: Double] = [:]
-  var selected: Int?
-  var screen = Screen.list
-  var edits = 0
-
-  /// Changes something, as a random number says.
-  struct Edit: EncodableAction {
-    let kind: Int
-    let number: Int
-
-    init(using random: inout SplitMix64) {
-      kind = random.pick(0..<24)
-      number = random.pick(0..<1_000)
-    }
-  }
-
-  static let reducer = Reducer<Shop>(
-    ReduceOn(Edit.self) { state, edit in
-      state.edits += 1
-      state.apply(edit.kind, edit.number)
-    }
-  )
-
-  private mutating func apply(_ kind: Int, _ number: Int) {
-    let place = items.isEmpty ? 0 : number % items.count
-    let isOdd = number % 2 == 1
-    switch kind {
-    case 0...8: items.insert(Item(id: edits, title: "item \(number)"), at: place)
-    case 9...16 where items.isEmpty: break
-    case 9...11: items.remove(at: place)
-    case 12...14: items[place].title = "title \(number)"
-    case 15, 16: items[place].tags.append("#\(number)")
-    case 17: items.sort { $0.title < $1.title }
-    case 18, 19: prices["p\(number % 5)"] = number % 3 == 0 ? nil : Double(number) / 8
-    case 20: selected = isOdd ? number : nil
-    case 21, 22: screen = isOdd ? .item(id: number) : .list
-    default: items = []
-    }
   }
 }

@@ -11,20 +11,26 @@ import Testing
 struct UnwatchedTests {
   private static let all: InterceptorInterests = [.instant, .timing, .effects, .steps]
 
-  @Test func `nothing is needed of a commit until an Explorer watches`() throws {
+  @Test(arguments: [false, true])
+  func `until an Explorer watches, an interceptor needs nothing and, if alone, is not notified`(
+    isAlone: Bool
+  ) throws {
     let watched = try Watched(isListening: false)
     let (store, explorer) = (watched.store, watched.explorer)
     let probe = InterestProbe()
-    store.register(interceptor: probe)
+    if !isAlone { store.register(interceptor: probe) }
+    var lastSeen: Int?
     // The end of the first attempt to connect shows in the interceptor before the store asks for its
     // interests again.
-    try wait(for: "a commit whose time nobody needs") {
+    try wait(for: "a commit that costs nothing") {
+      guard explorer.isDormant else { return false }
+      lastSeen = explorer.link?.watch.lastNumber
       store.countUp()
-      return !probe.wasTimed
+      return isAlone ? explorer.link?.watch.lastNumber == lastSeen : !probe.wasTimed
     }
-    #expect(explorer.interests == [])
-    store.countUp()
-    #expect(probe.wasTimed == false)
+    store.countUp(10)
+    #expect((explorer.interests, probe.wasTimed) == ([], false))
+    if isAlone { #expect(explorer.link?.watch.lastNumber == lastSeen) }
     try wait(for: "what was recorded before to be removed") { explorer.link?.isDrained == true }
 
     let commits = store.count
@@ -32,36 +38,13 @@ struct UnwatchedTests {
     let (hello, state) = try peer.start()
     #expect((hello.lastCommit, state.number) == (commits, commits))
     #expect(state.state[["count"]] == .integer(Int64(commits)))
-    #expect(explorer.interests == Self.all)
-    store.countUp()
-    let commit = try peer.commit()
-    #expect(commit.number == commits + 1)
-    #expect(commit.reducing != nil)
-    let (old, new) = (Tree.integer(Int64(commits)), Tree.integer(Int64(commits + 1)))
-    #expect(commit.changes == [.set(["count"], old: old, new: new)])
-    #expect(probe.wasTimed == true)
-  }
-
-  @Test func `an interceptor that rests is not notified at all`() throws {
-    let watched = try Watched(isListening: false)
-    let (store, explorer) = (watched.store, watched.explorer)
-    var lastSeen: Int?
-    // The store asks for the interests again after the end of the attempt shows.
-    try wait(for: "a commit that it is not notified of") {
-      guard explorer.isDormant else { return false }
-      lastSeen = explorer.link?.watch.lastNumber
-      store.countUp()
-      return explorer.link?.watch.lastNumber == lastSeen
-    }
-    store.countUp(10)
-    #expect(explorer.link?.watch.lastNumber == lastSeen)
-    let commits = store.count
-    let peer = try watched.hub.beginToListen()
-    let (hello, state) = try peer.start()
-    #expect((hello.lastCommit, state.state[["count"]]) == (commits, .integer(Int64(commits))))
     store.countUp()
     let commit = try peer.commit()
     #expect((commit.number, commit.count) == (commits + 1, 1))
+    let (old, new) = (Tree.integer(Int64(commits)), Tree.integer(Int64(commits + 1)))
+    #expect(commit.changes == [.set(["count"], old: old, new: new)])
+    #expect(commit.reducing != nil)
+    #expect((explorer.interests, probe.wasTimed) == (Self.all, !isAlone))
   }
 
   @Test func `a backlog that is requested has the times of its commits`() throws {
@@ -117,19 +100,6 @@ struct UnwatchedTests {
     let watched = try Watched()
     watched.store.countUp()
     #expect(try watched.hub.accept().records(throughCommit: 1).commits.count == 1)
-  }
-
-  @Test func `what was missed between two connections is announced`() throws {
-    let watched = try Watched()
-    do {
-      _ = try watched.hub.accept().hello()
-      watched.hub.stop()
-    }
-    try watched.waitForConnection(false)
-    watched.store.countUp()
-    let peer = try watched.hub.beginToListen()
-    _ = try peer.hello()
-    #expect(try peer.commit().number == 1)
   }
 
   @Test func `an interceptor of a part of the state is shown all, too`() throws {

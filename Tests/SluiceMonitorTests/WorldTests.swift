@@ -128,8 +128,7 @@ struct WorldTests {
     let world = hurried(.writing(to: disk))
     let interceptor = try LinkInterceptor(redaction: ["log"], in: world)
     let store = makeStore()
-    let texts = Guarded<[String]>([])
-    store.onDiagnostic = { diagnostic in texts.withLock { $0.append("\(diagnostic)") } }
+    let troubles = Troubles(of: store, at: disk.path)
     store.register(interceptor: interceptor)
     for number in 1...5 {
       store.countUp()
@@ -141,7 +140,7 @@ struct WorldTests {
       is incomplete: log was cut or withheld. To fix, let the state decode all that it encodes, and \
       withhold nothing that it needs.
       """
-    #expect(texts.withLock { $0 } == [text])
+    #expect(troubles.texts == [text])
   }
 
   @Test func `a thread that can't be started is reported, and not awaited`() throws {
