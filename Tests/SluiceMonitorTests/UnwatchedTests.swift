@@ -102,6 +102,20 @@ struct UnwatchedTests {
     #expect(try watched.hub.accept().records(throughCommit: 1).commits.count == 1)
   }
 
+  @Test func `what was missed between two connections is announced`() throws {
+    let watched = try Watched()
+    do {
+      _ = try watched.hub.accept().hello()
+      watched.hub.stop()
+    }
+    try watched.waitForConnection(false)
+    // Without a backlog set: a program that was watched once doesn't rest again.
+    watched.store.countUp()
+    let peer = try watched.hub.beginToListen()
+    _ = try peer.hello()
+    #expect(try peer.commit().number == 1)
+  }
+
   @Test func `an interceptor of a part of the state is shown all, too`() throws {
     let hub = try TestHub(isListening: false)
     let store = makeStore()
