@@ -149,27 +149,6 @@ import Testing
     #expect(titles.values == ["new", "old"])
   }
 
-  @Test func `observers are notified in the order of registration, whatever they observe`() {
-    let log = Log<String>()
-    let sum = Selector.with(Self.rows.byID(9), Self.rows.byID(7)) { nine, seven in
-      (nine?.count ?? 0) + (seven?.count ?? 0)
-    }
-    let tokens = [
-      store.select(Self.rows.byID(7)).sink { log.append("7: \($0?.count ?? -1)") },
-      store.select(\.table.rows).sink { log.append("all: \($0[id: 7]?.count ?? -1)") },
-      store.select(Self.rows.byID(9)).sink { log.append("9: \($0?.count ?? -1)") },
-      store.select(\.clicks).sink { log.append("clicks: \($0)") },
-      store.select(Self.rows.byID(7)).sink { log.append("again: \($0?.count ?? -1)") },
-      store.select(sum).sink { log.append("sum: \($0)") },
-    ]
-    let first = log.events.count
-    for _ in 0..<2 { store.dispatch(action: Bump(9, 7)) }
-    let expected = ["7: 1", "all: 1", "9: 1", "again: 1", "sum: 2"]
-    let following = ["7: 2", "all: 2", "9: 2", "again: 2", "sum: 4"]
-    #expect(log.events.dropFirst(first) == (expected + following)[...])
-    for token in tokens { token.cancel() }
-  }
-
   @Test func `an observer that comes back after a change elsewhere misses nothing`() {
     let before = store.state
     store.select(Self.rows.byID(1)).sink { _ in }.cancel()
@@ -192,22 +171,6 @@ import Testing
       token.cancel()
     }
     #expect(released == nil)
-  }
-
-  @Test func `observers of one element are added and removed in any order`() {
-    let calls = Shared<[Int]>([])
-    var tokens = (0..<50).map { number in
-      store.select(Self.rows.byID(5)).sink { _ in calls.change { $0.append(number) } }
-    }
-    var remaining = Set(0..<50)
-    for numbers in [[0, 49, 20, 21, 1], [47, 3, 48], Array(0..<50)] {
-      for number in numbers { tokens[number].cancel() }
-      remaining.subtract(numbers)
-      calls.value = []
-      store.dispatch(action: Bump(5))
-      #expect(calls.value == remaining.sorted())
-    }
-    tokens = []
   }
 
   @Test func `a feedback for an element follows it`() async throws {

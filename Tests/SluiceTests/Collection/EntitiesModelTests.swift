@@ -1,15 +1,32 @@
 import Foundation
-import Sluice
 import TestSupport
 import Testing
 
+@testable import Sluice
+
 /// Random operations, on `Entities` and on a plain array that is searched from front to back.
 @Suite(.inTurn, .unsanitized) struct EntitiesModelTests {
-  /// What `Entities` should be, without any cleverness.
-  private struct Model {
+  /// A collection, what it should be without any cleverness, and the steps that last changed each
+  /// element.
+  private struct Version {
+    var entities = Entities<Song>()
     var songs: [Song] = []
+    var changes: [Int: Int] = [:]
 
     func index(_ id: Int) -> Int? { songs.firstIndex { $0.id == id } }
+
+    func expectAgreement() {
+      #expect(entities.elements == songs)
+      #expect((entities.ids, entities.count) == (songs.map(\.id), songs.count))
+      for id in 0..<24 { #expect(entities.index(id: id) == index(id)) }
+    }
+
+    func expectDifference(since other: Version) {
+      var found: [Int] = []
+      entities.index.forEachChange(since: other.entities.index) { found.append($0.id) }
+      let ids = Set(changes.keys).union(other.changes.keys)
+      #expect(found.sorted() == ids.filter { changes[$0] != other.changes[$0] }.sorted())
+    }
 
     mutating func remove(atOffsets offsets: IndexSet) {
       songs = songs.indices.filter { !offsets.contains($0) }.map { songs[$0] }
@@ -22,115 +39,147 @@ import Testing
       let moved = offsets.map { songs[$0] }
       songs = remaining(0..<destination) + moved + remaining(destination..<songs.count)
     }
+
+    /// A few offsets, or many, as SwiftUI gives them.
+    func offsets(using random: inout SplitMix64) -> IndexSet {
+      let density = Bool.random(using: &random) ? 2 : 20
+      return IndexSet(
+        songs.indices.filter { _ in Int.random(in: 0..<density, using: &random) == 0 }
+      )
+    }
+
+    mutating func perform(_ step: Int, ids: Int, using random: inout SplitMix64) {
+      let changed = Set(operate(step, ids: ids, using: &random))
+      let old = changes
+      changes = [:]
+      for song in songs {
+        changes[song.id] = changed.contains(song.id) ? step : old[song.id] ?? step
+      }
+    }
+
+    /// Performs an operation; returns which elements it changed, of those that were there before.
+    private mutating func operate(
+      _ step: Int,
+      ids: Int,
+      using random: inout SplitMix64
+    ) -> [Int] {
+      let id = Int.random(in: 0..<ids, using: &random)
+      let song = Song(id: id, title: "\(step % 7)")
+      let place = Int.random(in: 0...songs.count, using: &random)
+      let before = songs
+      let old = index(id)
+      switch Int.random(in: 0..<(ids > 24 ? 37 : 21), using: &random) {
+      case 0, 21..<26:
+        #expect(entities.append(song) == (old == nil))
+        if old == nil { songs.append(song) }
+        return []
+      case 1, 26..<32:
+        #expect(entities.insert(song, at: place) == (old == nil))
+        if old == nil { songs.insert(song, at: place) }
+        return []
+      case 2:
+        #expect(entities.upsert(song) == old.map { songs[$0] })
+        if let old { songs[old] = song } else { songs.append(song) }
+      case 3:
+        #expect(entities.update(id: id) { $0.title += "!" } == (old != nil))
+        if let old { songs[old].title += "!" }
+      case 4:
+        entities[id: id]?.title = "in place"
+        if let old { songs[old].title = "in place" }
+      case 5:
+        entities[id: id] = song
+        if let old { songs[old] = song } else { songs.append(song) }
+      case 6:
+        entities[id: id] = nil
+        if let old { songs.remove(at: old) }
+      case 7:
+        #expect(entities.remove(id: id) == old.map { songs.remove(at: $0) })
+      case 8:
+        #expect(entities.move(id: id, to: place) == (old != nil))
+        if let old {
+          let moved = songs.remove(at: old)
+          songs.insert(moved, at: min(place, songs.count))
+        }
+      case 9:
+        entities.sort { $0.id < $1.id }
+        songs.sort { $0.id < $1.id }
+        return songs == before ? [] : songs.map(\.id)
+      case 10:
+        entities.reverse()
+        songs.reverse()
+        return songs.map(\.id)
+      case 11:
+        let kept = entities.filter { $0.id != id }
+        #expect(kept.elements == songs.filter { $0.id != id })
+        #expect(kept.index(id: id) == nil)
+        return []
+      case 12 where !songs.isEmpty, 32..<36 where !songs.isEmpty:
+        // Another order, and the same elements.
+        entities.swapAt(place % songs.count, id % songs.count)
+        songs.swapAt(place % songs.count, id % songs.count)
+        return []
+      case 13 where !songs.isEmpty:
+        entities[place % songs.count].title = "by position"
+        songs[place % songs.count].title = "by position"
+        return [songs[place % songs.count].id]
+      case 14:
+        let offsets = offsets(using: &random)
+        entities.remove(atOffsets: offsets)
+        remove(atOffsets: offsets)
+        return madeAgain(if: offsets.count > 32 && offsets.count >= before.count / 2)
+      case 15:
+        let offsets = offsets(using: &random)
+        entities.move(fromOffsets: offsets, toOffset: place)
+        move(fromOffsets: offsets, toOffset: place)
+        if songs == before { return [] }
+        return offsets.count > 32 ? songs.map(\.id) : offsets.map { before[$0].id }
+      case 16:
+        // Another collection, whose elements happen to be equal.
+        entities = Entities(entities.elements)
+        return songs.map(\.id)
+      case 17 where step.isMultiple(of: 4):
+        entities.removeAll()
+        songs = []
+      default:
+        // Few of them, or most.
+        let few = step.isMultiple(of: 8) ? 2 : 12
+        entities.removeAll { $0.id % few == id % few }
+        songs.removeAll { $0.id % few == id % few }
+        let removed = before.count - songs.count
+        return madeAgain(if: removed > 0 && removed >= before.count / 2)
+      }
+      return [id]
+    }
+
+    /// Where few elements remain, all are made again.
+    private func madeAgain(if isRebuilt: Bool) -> [Int] { isRebuilt ? songs.map(\.id) : [] }
   }
 
   @Test(arguments: [1, 2, 3, 8] as [UInt64])
-  func `random operations agree with an array`(seed: UInt64) {
+  func `random operations agree with an array, and any versions differ in what they changed`(
+    seed: UInt64
+  ) throws {
     var random = SplitMix64(seed: seed)
-    var model = Model()
-    var entities = Entities<Song>()
-    var held: [(Entities<Song>, [Song])] = []
+    var versions = [Version()]
     // Few ids, so that most are found; or enough for several chunks.
     let ids = seed.isMultiple(of: 2) ? 24 : 150
-    for step in 0..<2_000 {
-      perform(&random, &model, &entities, ids: ids, step)
-      #expect(entities.elements == model.songs)
-      #expect(entities.ids == model.songs.map(\.id))
-      #expect(entities.count == model.songs.count)
-      for id in 0..<24 { #expect(entities.index(id: id) == model.index(id)) }
-      if Int.random(in: 0..<8, using: &random) == 0 { held.append((entities, model.songs)) }
-      if Int.random(in: 0..<60, using: &random) == 0 { expectUnchanged(&held) }
-    }
-    expectUnchanged(&held)
-  }
-
-  /// A few offsets, or many, as SwiftUI gives them.
-  private func offsets(_ random: inout SplitMix64, in songs: [Song]) -> IndexSet {
-    let density = Bool.random(using: &random) ? 2 : 20
-    return IndexSet(songs.indices.filter { _ in Int.random(in: 0..<density, using: &random) == 0 })
-  }
-
-  /// What was retained meanwhile did not change.
-  private func expectUnchanged(_ held: inout [(Entities<Song>, [Song])]) {
-    for (entities, songs) in held {
-      #expect(entities.elements == songs)
-      for song in songs { #expect(entities[id: song.id] == song) }
-    }
-    held = []
-  }
-
-  private func perform(
-    _ random: inout SplitMix64,
-    _ model: inout Model,
-    _ entities: inout Entities<Song>,
-    ids: Int,
-    _ step: Int
-  ) {
-    let id = Int.random(in: 0..<ids, using: &random)
-    let song = Song(id: id, title: "\(step % 7)")
-    let place = Int.random(in: 0...model.songs.count, using: &random)
-    let old = model.index(id)
-    switch Int.random(in: 0..<(ids > 24 ? 33 : 17), using: &random) {
-    case 1, 17..<23:
-      #expect(entities.insert(song, at: place) == (old == nil))
-      if old == nil { model.songs.insert(song, at: place) }
-    case 0, 23..<28:
-      #expect(entities.append(song) == (old == nil))
-      if old == nil { model.songs.append(song) }
-    case 2:
-      #expect(entities.upsert(song) == old.map { model.songs[$0] })
-      if let old { model.songs[old] = song } else { model.songs.append(song) }
-    case 3:
-      #expect(entities.update(id: id) { $0.title += "!" } == (old != nil))
-      if let old { model.songs[old].title += "!" }
-    case 4:
-      entities[id: id]?.title = "in place"
-      if let old { model.songs[old].title = "in place" }
-    case 5:
-      entities[id: id] = song
-      if let old { model.songs[old] = song } else { model.songs.append(song) }
-    case 6:
-      entities[id: id] = nil
-      if let old { model.songs.remove(at: old) }
-    case 7:
-      #expect(entities.remove(id: id) == old.map { model.songs.remove(at: $0) })
-    case 8:
-      #expect(entities.move(id: id, to: place) == (old != nil))
-      if let old {
-        let moved = model.songs.remove(at: old)
-        model.songs.insert(moved, at: min(place, model.songs.count))
+    var step = 0
+    for _ in 0..<80 {
+      // Of any age: some histories go back, and some diverge.
+      var version = try #require(versions.randomElement(using: &random))
+      for _ in 0..<(1 << Int.random(in: 0..<8, using: &random)) {
+        step += 1
+        version.perform(step, ids: ids, using: &random)
+        version.expectAgreement()
       }
-    case 9:
-      entities.sort { $0.id < $1.id }
-      model.songs.sort { $0.id < $1.id }
-    case 10:
-      entities.reverse()
-      model.songs.reverse()
-    case 11:
-      let kept = entities.filter { $0.id != id }
-      #expect(kept.elements == model.songs.filter { $0.id != id })
-      #expect(kept.index(id: id) == nil)
-    case 12 where !model.songs.isEmpty, 28..<32 where !model.songs.isEmpty:
-      let one = place % model.songs.count
-      let other = id % model.songs.count
-      entities.swapAt(one, other)
-      model.songs.swapAt(one, other)
-    case 13 where !model.songs.isEmpty:
-      entities[place % model.songs.count].title = "by position"
-      model.songs[place % model.songs.count].title = "by position"
-    case 14:
-      let offsets = offsets(&random, in: model.songs)
-      entities.remove(atOffsets: offsets)
-      model.remove(atOffsets: offsets)
-    case 15:
-      let offsets = offsets(&random, in: model.songs)
-      entities.move(fromOffsets: offsets, toOffset: place)
-      model.move(fromOffsets: offsets, toOffset: place)
-    default:
-      // Few of them, or most.
-      let few = step.isMultiple(of: 8) ? 2 : 12
-      entities.removeAll { $0.id % few == id % few }
-      model.songs.removeAll { $0.id % few == id % few }
+      versions = versions.suffix(5) + [version]
+      for other in versions {
+        // What was retained meanwhile did not change.
+        #expect(other.entities.elements == other.songs)
+        for song in other.songs { #expect(other.entities[id: song.id] == song) }
+        version.expectDifference(since: other)
+        other.expectDifference(since: version)
+      }
     }
   }
 }
