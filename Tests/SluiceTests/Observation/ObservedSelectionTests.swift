@@ -48,17 +48,11 @@ extension ObservedSelection {
   }
 
   @Test func `what cannot be compared is delivered with each commit that a reducer handled`() {
-    struct Opaque: Sendable { let number: Int }
     let observed = store.observed(Selector { (state: Counting) in Opaque(number: state.count) })
-    withObservationTracking {
-      _ = observed.value
-    } onChange: { [notified] in
-      notified.append(-1)
-    }
-    store.dispatch(action: Unhandled())
-    #expect(notified.events == [])
-    store.dispatch(action: Touch())
-    #expect(notified.events == [-1])
+    let notified = Log<Opaque>()
+    observed.track(notified)
+    store.send(Unhandled(), Touch())
+    #expect(notified.events.map(\.number) == [0])
   }
 
   @Test func `changes while the main actor is busy are delivered once`() async throws {
@@ -111,25 +105,18 @@ extension ObservedSelection {
     #expect(await values.value == [0, 1, 2, 3])
   }
 
-  @Test func `nothing is observed before the first read`() {
-    let observed = store.observed(doubled)
+  @Test func `an observed selection observes from the first read on, while it is retained`() {
+    var observed: ObservedSelection<Int>? = store.observed(doubled)
+    weak let watched = observed
     store.dispatch(action: Increment())
     #expect(doubled.recomputations == 0)
-    #expect(observed.value == 2)
+    #expect(observed?.value == 2)
     store.dispatch(action: Increment())
     #expect(doubled.recomputations == 2)
-  }
-
-  @Test func `an observed selection that isn't retained is freed and no longer notified`() {
-    weak var watched: ObservedSelection<Int>?
-    do {
-      let observed = store.observed(doubled)
-      watched = observed
-      #expect(observed.value == 0)
-    }
+    observed = nil
     #expect(watched == nil)
     store.dispatch(action: Increment())
-    #expect(doubled.recomputations == 1)
+    #expect(doubled.recomputations == 2)
   }
 
   @Test func `an observed selection doesn't retain its store, and keeps the last value`() {

@@ -159,31 +159,18 @@ extension StoreProjection {
 
   // MARK: - Lifetime and threads
 
-  @Test func `a projection keeps its store alive, and its selections do not`() {
-    let log = Log<String>()
-    struct Holding: Sendable {
-      let witness: Witness
-      var count = 0
-    }
-    var projection: StoreProjection<Int, any Action>?
-    do {
-      let store = Store(initialState: Holding(witness: Witness { log.append("freed") }))
-      projection = store.projection(state: \.count)
-    }
-    var token = projection?.select(\.self).sink { _ in }
-    #expect(token != nil && log.events.isEmpty)
-    #expect(projection?.state == 0)
-    projection = nil
-    token = nil
-    #expect(log.events == ["freed"])
-  }
-
-  @Test func `the store is freed with its last projection although a subscriber remains`() async {
-    let player = Shared<StoreProjection<Player, PlayerAction>?>(Self.player(Self.store()))
-    var volumes = player.value?.select(\.volume).makeAsyncIterator()
-    player.value = nil
+  @Test func `a projection keeps its store alive, and its subscribers and readers do not`() async {
+    let projection = Shared<StoreProjection<Int, any Action>?>(
+      Store.counting().projection(state: \.count)
+    )
+    let token = projection.value?.select(\.self).sink { _ in }
+    var counts = projection.value?.select(\.self).makeAsyncIterator()
+    projection.value?.dispatch(action: Increment())
+    #expect(projection.value?.state == 1)
+    projection.value = nil
     // The sequence ends, because the store did.
-    #expect(await volumes?.rest() == [0])
+    #expect(await counts?.rest() == [1])
+    withExtendedLifetime(token) {}
   }
 
   @Test func `threads that dispatch on a projection see their writes, and all are delivered`()
@@ -201,5 +188,81 @@ extension StoreProjection {
     await store.idle()
     #expect(received.values == Array(0...2_000))
     #expect(stale.events.isEmpty)
+  }
+
+  // MARK: - What selectors of a projection remember
+
+  /// Projects the whole part.
+  private var doubled: Selector<Player, Int> { Selector { $0.volume * 2 } }
+
+  @Test func `selections of a projection share what the selector remembers`() {
+    let doubled = doubled
+    let copy = player
+    let all = [player, copy, player, copy].map { $0.select(doubled).received() }
+    for _ in 0..<10 { store.send(AppAction.rest) }
+    #expect(doubled.recomputations == 1)
+    player.send(.louder(1))
+    #expect(player.selectCurrent(doubled) == 2)
+    #expect(doubled.recomputations == 2)
+    #expect(all.map(\.values) == [[0, 2], [0, 2], [0, 2], [0, 2]])
+  }
+
+  @Test func `one selector serves two projections of one store without mixing them`() {
+    let store = Store(
+      initialState: Counting(count: 1, other: 2),
+      reducers: [Reducer(ReduceOn(Touch.self) { state, _ in state.other += 1 })]
+    )
+    let doubled = Selector { (number: Int) in number * 2 }
+    let (left, right) = (store.projection(state: \.count), store.projection(state: \.other))
+    for round in 0..<5 {
+      #expect(left.selectCurrent(doubled) == 2)
+      #expect(right.selectCurrent(doubled) == 4 + 2 * round)
+      right.dispatch(action: Touch())
+    }
+    #expect(doubled.recomputations == 6)
+  }
+
+  @Test func `reading an older state keeps what is remembered of the part`() {
+    let doubled = doubled
+    // Reads the second commit while the first is delivered: the next sink reads an older one.
+    let first = store.select(\.rest).sink { [player, store] rest in
+      guard rest == 1 else { return }
+      store.dispatch(action: AppAction.rest)
+      #expect(player.selectCurrent(doubled) == 0)
+    }
+    let second = player.select(doubled).sink { _ in }
+    for _ in 0..<100 { store.send(AppAction.rest) }
+    #expect(player.selectCurrent(doubled) == 0)
+    #expect(doubled.recomputations == 1)
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `reading an older part keeps what is remembered of the newest`() {
+    let doubled = Selector.with(Self.volume) { $0 * 2 }
+    let first = store.select(\.player.volume).sink { [player] volume in
+      guard volume == 3 else { return }
+      player.dispatch(action: .louder(-3))
+      #expect(player.selectCurrent(doubled) == 0)
+    }
+    let received = player.select(doubled).received()
+    player.send(.louder(3))
+    for _ in 0..<10 { store.send(AppAction.rest) }
+    #expect(received.values == [0, 6, 0])
+    #expect(doubled.recomputations == 2)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `threads that read a part while others change the rest share its memo`() async {
+    store.onDiagnostic = { _ in }
+    let doubled = doubled
+    let token = player.select(doubled).sink { _ in }
+    await Threads.run(4) { [player, store] _ in
+      for _ in 0..<2_000 {
+        store.dispatch(action: AppAction.rest)
+        _ = player.selectCurrent(doubled)
+      }
+    }
+    #expect(doubled.recomputations == 1)
+    withExtendedLifetime(token) {}
   }
 }

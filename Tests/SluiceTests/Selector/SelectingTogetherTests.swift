@@ -3,11 +3,6 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Cannot be compared.
-private struct Opaque: Sendable {
-  let number: Int
-}
-
 @Suite(.inTurn) struct SelectingTogetherTests {
   private let store = Store.counting()
 

@@ -36,18 +36,6 @@ import Testing
     }
   }
 
-  @Test func `two iterators each get all values`() async {
-    var store: Store<Counting, Void>? = .counting()
-    guard let selection = store?.select(\.count).buffering(.all) else { return }
-    var one = selection.makeAsyncIterator()
-    store?.dispatch(action: Increment())
-    var two = selection.makeAsyncIterator()
-    store?.dispatch(action: Increment())
-    store = nil
-    #expect(await one.rest() == [0, 1, 2])
-    #expect(await two.rest() == [1, 2])
-  }
-
   @Test(arguments: [false, true])
   func `a sequence ends when the store is freed, or when its task is cancelled`(
     isCancelled: Bool
@@ -89,17 +77,6 @@ import Testing
     #expect(read == [0, 1, 2, 3])
   }
 
-  /// Selects the count; the first time when others have committed, and the store is freed.
-  private static func slow(_ commitAndFree: @escaping @Sendable () -> Void) -> Selector<
-    Counting, Int
-  > {
-    let isFirst = Shared(true)
-    return Selector { (state: Counting) in
-      if isFirst.exchange(false) { commitAndFree() }
-      return state.count
-    }
-  }
-
   @Test(arguments: [false, true], [false, true])
   func `what was committed while the first value is computed comes before the store's end`(
     isSink: Bool,
@@ -107,15 +84,15 @@ import Testing
   ) async {
     let store = Shared<Store<Counting, Void>?>(.counting())
     weak let freed = store.value
-    let (isComputing, goOn) = (Gate(), Gate())
+    let computing = HeldCall()
     let commitAndFree = { @Sendable in
       for _ in 1...3 { store.value?.dispatch(action: Increment()) }
       store.value = nil
     }
-    let selector = Self.slow {
-      if !isOtherThread { return commitAndFree() }
-      isComputing.open()
-      goOn.wait()
+    let isFirst = Shared(true)
+    let selector = Selector { (state: Counting) in
+      if isFirst.exchange(false) { if isOtherThread { computing.hold() } else { commitAndFree() } }
+      return state.count
     }
     let selection = store.value?.select(selector).buffering(.all)
     let received = Log<Int>()
@@ -125,11 +102,10 @@ import Testing
       for await count in selection { received.append(count) }
     }
     if isOtherThread {
-      await Threads.run { _ in
-        isComputing.wait()
+      await computing.run {
+      } meanwhile: {
         commitAndFree()
         #expect(freed == nil)
-        goOn.open()
       }
     }
     await reading.value

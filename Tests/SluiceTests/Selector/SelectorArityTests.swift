@@ -21,7 +21,7 @@ private let j = Selector(keyPath: \Digits.j)
 private func text(_ digits: Int...) -> String { digits.map(String.init).joined() }
 
 /// A value that cannot be compared.
-private struct Opaque: Sendable {
+private struct OpaqueText: Sendable {
   let text: String
   init(_ digits: Int...) { text = digits.map(String.init).joined() }
 }
@@ -44,18 +44,18 @@ private struct Opaque: Sendable {
   }
 
   /// Makes the same selectors of values that cannot be compared.
-  private static func incomparable() -> [Selector<Digits, Opaque>] {
+  private static func incomparable() -> [Selector<Digits, OpaqueText>] {
     [
-      .with(a) { Opaque($0) },
-      .with(a, b) { Opaque($0, $1) },
-      .with(a, b, c) { Opaque($0, $1, $2) },
-      .with(a, b, c, d) { Opaque($0, $1, $2, $3) },
-      .with(a, b, c, d, e) { Opaque($0, $1, $2, $3, $4) },
-      .with(a, b, c, d, e, f) { Opaque($0, $1, $2, $3, $4, $5) },
-      .with(a, b, c, d, e, f, g) { Opaque($0, $1, $2, $3, $4, $5, $6) },
-      .with(a, b, c, d, e, f, g, h) { Opaque($0, $1, $2, $3, $4, $5, $6, $7) },
-      .with(a, b, c, d, e, f, g, h, i) { Opaque($0, $1, $2, $3, $4, $5, $6, $7, $8) },
-      .with(a, b, c, d, e, f, g, h, i, j) { Opaque($0, $1, $2, $3, $4, $5, $6, $7, $8, $9) },
+      .with(a) { OpaqueText($0) },
+      .with(a, b) { OpaqueText($0, $1) },
+      .with(a, b, c) { OpaqueText($0, $1, $2) },
+      .with(a, b, c, d) { OpaqueText($0, $1, $2, $3) },
+      .with(a, b, c, d, e) { OpaqueText($0, $1, $2, $3, $4) },
+      .with(a, b, c, d, e, f) { OpaqueText($0, $1, $2, $3, $4, $5) },
+      .with(a, b, c, d, e, f, g) { OpaqueText($0, $1, $2, $3, $4, $5, $6) },
+      .with(a, b, c, d, e, f, g, h) { OpaqueText($0, $1, $2, $3, $4, $5, $6, $7) },
+      .with(a, b, c, d, e, f, g, h, i) { OpaqueText($0, $1, $2, $3, $4, $5, $6, $7, $8) },
+      .with(a, b, c, d, e, f, g, h, i, j) { OpaqueText($0, $1, $2, $3, $4, $5, $6, $7, $8, $9) },
     ]
   }
 

@@ -51,49 +51,22 @@ import Testing
     #expect(described.recomputations <= 3 + 4)
   }
 
-  @Test func `what changes while four threads ask is never older than what they wrote`() async {
-    let stores = [Store.counting(), Store.counting()]
-    let described = Selector.with(countSelector, otherSelector) { [$0, $1] }
-    let wrong = Shared(0)
-    await Threads.run(4) { index in
-      let store = stores[index % 2]
-      var last = 0
-      for _ in 0..<2_000 {
-        store.dispatch(action: Increment())
-        let count = store.selectCurrent(described)[0]
-        if count <= last { wrong.change { $0 += 1 } }
-        last = count
-      }
-    }
-    #expect(wrong.value == 0)
-    #expect(stores.map { $0.selectCurrent(described)[0] } == [4_000, 4_000])
-  }
-
   // MARK: - How long a memo lives
 
-  @Test func `a memo is freed with the store while the selector lives`() {
+  @Test func `a memo is freed with the store while selectors, selections and tokens live`() {
     let derived = Selector.with(witness, countSelector) { witness, _ in [witness] }
-    do {
-      let store = Store.counting()
-      let remembered = store.selectCurrent(derived).first
-      #expect(store.selectCurrent(derived).first === remembered)
-    }
-    #expect(alive.value == 0)
-    withExtendedLifetime(derived) {}
-  }
-
-  @Test func `a memo is freed with the store while tokens and selections live`() {
-    let selection: Selection<Witness>
+    let selection: Selection<[Witness]>
     let token: SelectionToken
     do {
       let store = Store.counting()
-      selection = store.select(witness)
+      selection = store.select(derived)
       token = selection.sink { _ in }
       store.dispatch(action: Increment())
       #expect(alive.value == 1)
+      #expect(store.selectCurrent(derived).first === store.selectCurrent(derived).first)
     }
     #expect(alive.value == 0)
-    withExtendedLifetime((selection, token)) {}
+    withExtendedLifetime((derived, selection, token)) {}
   }
 
   @Test func `a memo is freed with its selector and its observers, or by a reset`() {
@@ -108,6 +81,11 @@ import Testing
       _ = store.selectCurrent(selector)
       #expect(alive.value == 1)
     }
+    #expect(alive.value == 0)
+    // One that nothing but its observer holds.
+    let token = store.select(witness).sink { _ in }
+    #expect(alive.value == 1)
+    token.cancel()
     #expect(alive.value == 0)
   }
 
@@ -205,19 +183,5 @@ import Testing
       #expect(runs.value == 2)
     }
     withExtendedLifetime(observation) {}
-  }
-
-  @Test func `what a selector remembers is released with its last observer`() {
-    let token = store.select(
-      Selector.with(countSelector) { [alive, runs] _ in
-        runs.change { $0 += 1 }
-        return Self.witness(alive)
-      }
-    )
-    .sink { _ in }
-    store.dispatch(action: Touch())
-    #expect((runs.value, alive.value) == (1, 1))
-    token.cancel()
-    #expect(alive.value == 0)
   }
 }

@@ -3,11 +3,6 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Cannot be compared.
-private struct Opaque: Sendable {
-  var number = 0
-}
-
 private struct Library: Sendable {
   struct Author: Sendable, Equatable {
     var name = "Ada"
