@@ -21,9 +21,7 @@ import Testing
   @Test func `a handler may return none, one or many follow-ups`() {
     let (a, b) = (Answered(name: "a"), Answered(name: "b"))
     let cases: [([FollowUp], [String])] = [
-      ([], []),
-      ([.action { a }], ["a"]),
-      ([.action { nil }], []),
+      ([], []), ([.action { a }], ["a"]), ([.action { nil }], []),
       ([.actions { [a, b] }], ["a", "b"]),
       ([.action { a }, .fireAndForget {}, .action { b }], ["a", "b"]),
     ]
@@ -36,11 +34,17 @@ import Testing
     }
   }
 
-  @Test func `asynchronous follow-ups are waited for, and their cause is the commit`() async throws
+  @Test
+  func `asynchronous follow-ups are waited for, and caused by the commit, and errors reported`()
+    async throws
   {
     let clock = TestClock()
     let reducer = Self.asking {
       [
+        .action {
+          await Task.yield()
+          throw Trouble(description: "broken")
+        },
         .action {
           try await clock.sleep(for: .seconds(1))
           return Answered(name: "late")
@@ -53,34 +57,14 @@ import Testing
     let commits = store.noting { commit in
       "\((commit.action as? Answered)?.name ?? "-") ← \(commit.origin.cause?.commit ?? 0)"
     }
+    let failures = Log<String>()
+    store.onEffectFailure = { failures.append("\($0.error)") }
     store.send(Touch(), Self.ask)
     await clock.run()
     await store.idle()
+    #expect(failures.events == ["broken"])
     #expect(commits.events == ["- ← 0", "- ← 0", "now ← 2", "late ← 2"])
     #expect(clock.now.offset == .seconds(2))
-  }
-
-  @Test func `an error is reported, and others go on`() async {
-    let reducer = Self.asking {
-      [
-        .action {
-          await Task.yield()
-          throw Trouble(description: "broken")
-        },
-        .action {
-          await Task.yield()
-          return Answered(name: "a")
-        },
-      ]
-    }
-    let store = Store(initialState: Counting(), reducers: [reducer])
-    let commits = store.watched()
-    let failures = Log<String>()
-    store.onEffectFailure = { failures.append("\($0.error)") }
-    store.dispatch(action: Self.ask)
-    await store.idle()
-    #expect(failures.events == ["broken"])
-    #expect(commits.actions(ofType: Answered.self).count == 1)
   }
 
   @Test func `a reducer alone returns its follow-ups`() async throws {
@@ -115,9 +99,8 @@ import Testing
         return [.action { Answered(name: "\(type(of: action))") }]
       },
       ReduceOn(add, remove) { state, action in
-        let payload = action.payload
-        state.count += payload
-        return [.action { Answered(name: "\(payload)") }]
+        state.count += action.payload
+        return [.action { Answered(name: "\(action.payload)") }]
       }
     )
     let every = Reducer<Counting>(every: { state, action in
@@ -125,13 +108,121 @@ import Testing
       return action is Answered ? [] : [.action { Answered(name: "every") }]
     })
     let store = Store(initialState: Counting(), reducers: [reducer, every])
-    let commits = store.watched()
-    store.send(Touch(), add(payload: 7))
-    store.dispatch(action: ActionTemplate(id: "Else", payloadType: Int.self)(payload: 9))
-    #expect(
-      commits.actions(ofType: Answered.self).map(\.name)
-        == ["Touch", "every", "7", "every", "every"]
-    )
+    let names = store.noting { ($0.action as? Answered)?.name }
+    let other = ActionTemplate(id: "Else", payloadType: Int.self)
+    store.send(Touch(), add(payload: 7), other(payload: 9))
+    #expect(names.events.compactMap { $0 } == ["Touch", "every", "7", "every", "every"])
     #expect(store.count == 808)
+  }
+
+  // MARK: - Lifting
+
+  enum Local: Action, Equatable {
+    case ask
+    case answered(Int)
+  }
+  enum Global: Action, Equatable {
+    case local(Local)
+    case done
+
+    var local: Local? { if case .local(let action) = self { action } else { nil } }
+  }
+  struct Outer: Action {
+    var global: Global?
+    var increment: Increment?
+  }
+
+  /// Counts answers, for which it asks in every form.
+  static let asking = Reducer<Counting>(
+    id: "asking",
+    ReduceOn(Local.self) { state, action in
+      if case .answered(let by) = action {
+        state.count += by
+        return []
+      }
+      return [
+        .action { Local.answered(1) },
+        .actions { [Local.answered(2), Touch()] },
+        .action { () async throws -> (any Action)? in Local.answered(3) },
+      ]
+    }
+  )
+
+  /// Registers a reducer, and returns the store and what it reports.
+  static func reporting(
+    _ reducer: Reducer<Enclosing>
+  ) -> (store: Store<Enclosing, Void>, reports: Log<String>) {
+    let store = Store(initialState: Enclosing())
+    let reports = store.reports()
+    store.register(reducer: reducer)
+    return (store, reports)
+  }
+
+  private static let wrapping: [Reducer<Enclosing>] = [
+    asking.lift(state: \.counting, action: \Global.local, embed: Global.local),
+    asking.mapFollowUps { action in (action as? Local).map { Global.local($0) } ?? action }
+      .lift(state: \.counting, action: \Global.local),
+  ]
+
+  @Test(arguments: wrapping)
+  func `a reducer is lifted with its follow-ups, whose actions are wrapped, by it or by hand`(
+    reducer: Reducer<Enclosing>
+  ) async {
+    let (store, reports) = Self.reporting(.combine(reducer))
+    let commits = TestInterceptor<Enclosing>()
+    store.register(interceptor: commits)
+    store.dispatch(action: Global.local(.ask))
+    await store.idle()
+    // Of those that the reducer does not know, the type stays as it is.
+    #expect(commits.actions(ofType: Touch.self).count == 1)
+    #expect(commits.actions(ofType: Local.self) == [])
+    #expect(
+      commits.actions(ofType: Global.self)
+        == [.local(.ask), .local(.answered(1)), .local(.answered(2)), .local(.answered(3))]
+    )
+    #expect(store.counting.count == 6)
+    #expect(reports.events.isEmpty)
+  }
+
+  @Test func `follow-ups that a lift leaves unwrapped are reported at the registration`() {
+    let lifted = Self.asking.lift(state: \Enclosing.counting, action: \Global.local)
+    let (store, reports) = Self.reporting(
+      .combine(lifted, Reducer(id: "other", every: { _, _ in }))
+    )
+    #expect(
+      reports.events == [
+        """
+        The reducer asking was lifted to Global, and the actions of its follow-ups are dispatched \
+        without being wrapped, so that the lifted reducer doesn't handle them. To fix, give the lift \
+        `embed:`, which wraps them. If they are not to be wrapped, say so with `mapFollowUps { $0 }` \
+        before the lift.
+        """
+      ]
+    )
+    store.dispatch(action: Global.local(.ask))
+    #expect(store.counting.count == 0)
+    #expect(reports.events.count == 1)
+  }
+
+  @Test func `only follow-ups that nothing wraps are reported`() {
+    let asking = Self.asking
+    let wrapped = asking.lift(action: \Global.local, embed: Global.local)
+    let unwrapped = asking.lift(action: \Global.local)
+    let mapped = asking.mapFollowUps { $0 }.lift(action: \Global.local)
+    let lifts: [(name: String, reports: Int, reducer: Reducer<Counting>)] = [
+      ("of any type", 1, asking.lift { (action: Global) -> (any Action)? in action.local }),
+      ("wrapped, then not", 1, wrapped.lift(action: \Outer.global)),
+      ("not, then wrapped", 0, unwrapped.lift(action: \Outer.global) { Outer(global: $0) }),
+      ("wrapped twice", 0, wrapped.lift(action: \Outer.global) { Outer(global: $0) }),
+      ("mapped before", 0, mapped),
+      ("mapped after", 0, unwrapped.mapFollowUps { $0 }),
+      ("mapped for one lift of two", 1, mapped.lift(action: \Outer.global)),
+      ("limited and logged", 1, unwrapped.limited { _ in true }.logging { _ in }),
+      ("without follow-ups", 0, Reducer<Counting>.counting.lift(action: \Outer.increment)),
+    ]
+    for lift in lifts {
+      let (_, reports) = Self.reporting(lift.reducer.lift(state: \.counting))
+      #expect(reports.events.count == lift.reports, "\(lift.name)")
+    }
   }
 }

@@ -35,6 +35,14 @@ import Testing
 
   static let own = Reducer<Row>(ReduceOn(Count.self) { row, _ in row.count += 1 })
 
+  /// Counts, and asks, in actions that may be for another row.
+  static let ownRowActions = Reducer<Row>(
+    ReduceOn(RowAction.self) { row, action in
+      if case .count = action { row.count += 1 }
+      return if case .ask = action { [.action { RowAction.count }] } else { [] }
+    }
+  )
+
   /// A store of rows within one another, whose ids are 0, 1, 2 and so on.
   static func store(
     _ place: Place,
@@ -100,38 +108,15 @@ import Testing
     let store = Self.store(place, levels: 4, place.reducer)
     let missing = Log<String>()
     store.onDiagnostic = { if case .missingElement = $0 { missing.append("\($0)") } }
-    store.send(
-      Self.action(Count(), at: [1, 2]),
-      Count(),
-      Self.action(Count(), at: [1, 2, 3])
-    )
+    for path in [[1, 2], [], [1, 2, 3]] { store.dispatch(action: Self.action(Count(), at: path)) }
     #expect(Self.counts(store.state) == [1, 0, 1, 1])
     #expect(missing.events == [])
     store.dispatch(action: Self.action(Count(), at: [1, 3]))
     #expect(Self.counts(store.state) == [1, 0, 1, 1])
     #expect(missing.events.count == 1)
-  }
-
-  @Test func `an action for every element is for those of one row`() {
-    let store = Self.store(.array, Place.array.reducer)
+    // For those of one row.
     store.dispatch(action: Self.action(EveryElementAction<Row>(action: Count()), at: [1]))
-    #expect(Self.counts(store.state) == [0, 0, 1])
-  }
-
-  @Test func `own actions that wrap others lead to the rows`() {
-    let reducer = Reducer<Row>.recursive { this in
-      .combine(
-        Reducer(
-          ReduceOn(RowAction.self) { row, action in
-            if case .count = action { row.count += 1 }
-          }
-        ),
-        this.lift(elements: \.rows, action: \RowAction.inner)
-      )
-    }
-    let store = Self.store(.entities, reducer)
-    store.send(RowAction.row(1, .row(2, .count)), RowAction.row(1, .count), RowAction.count)
-    #expect(Self.counts(store.state) == [1, 1, 1])
+    #expect(Self.counts(store.state) == [1, 0, 2, 1])
   }
 
   indirect enum Expression: Sendable, Equatable {
@@ -209,48 +194,39 @@ import Testing
 
   // MARK: - Follow-ups
 
-  private static let asking = Reducer<Row>(
-    ReduceOn(Ask.self) { _, _ in [.action { Count() }] },
-    ReduceOn(Count.self) { row, _ in row.count += 1 }
-  )
-
   @Test func `a follow-up's action is for the row that requested it`() async {
-    let reducer = Reducer<Row>.recursive { .combine(Self.asking, $0.lift(elements: \.rows)) }
-    let store = Self.store(.entities, reducer)
+    let asking = Reducer<Row>(ReduceOn(Ask.self) { _, _ in [.action { Count() }] })
+    let store = Self.store(
+      .entities,
+      .recursive { .combine(asking, Self.own, $0.lift(elements: \.rows)) }
+    )
     store.dispatch(action: Self.action(Ask(), at: [1, 2]))
     await store.idle()
     #expect(Self.counts(store.state) == [0, 0, 1])
   }
 
-  @Test func `follow-ups of own actions that nothing wraps are reported, and wrapped ones are not`()
-  {
-    let asking = Reducer<Row>(
-      ReduceOn(RowAction.self) { row, action in
-        if case .count = action { row.count += 1 }
-        return if case .ask = action { [.action { RowAction.count }] } else { [] }
-      }
-    )
+  @Test func `wrapped actions lead to the rows, and follow-ups that nothing wraps are reported`() {
     let store = Self.store(.entities)
     let unwrapped = Log<String>()
     store.onDiagnostic = { if case .unwrappedFollowUps = $0 { unwrapped.append("\($0)") } }
     let inner = { @Sendable (action: RowAction) in action.inner?.1 }
     store.register(
       reducer: .recursive { this in
-        .combine(asking, this.lift(action: inner).lift(state: \.child))
+        .combine(Self.ownRowActions, this.lift(action: inner).lift(state: \.child))
       }
     )
     #expect(unwrapped.events.count == 1)
     store.register(
       reducer: .recursive { this in
         .combine(
-          asking,
+          Self.ownRowActions,
           this.lift(elements: \.rows, action: \RowAction.inner, embed: { RowAction.row($0, $1) })
         )
       }
     )
     #expect(unwrapped.events.count == 1)
-    store.dispatch(action: RowAction.row(1, .row(2, .ask)))
-    #expect(Self.counts(store.state) == [0, 0, 1])
+    store.send(RowAction.row(1, .row(2, .ask)), RowAction.row(1, .count))
+    #expect(Self.counts(store.state) == [0, 1, 1])
   }
 
   // MARK: - Lifetime and depth

@@ -43,6 +43,14 @@ import Testing
     case todo(Int, Toggle)
     case named(String, Toggle)
     case clear
+
+    var byNumber: (Int, Toggle)? {
+      if case .todo(let id, let action) = self { (id, action) } else { nil }
+    }
+
+    var byName: (String, Toggle)? {
+      if case .named(let name, let action) = self { (name, action) } else { nil }
+    }
   }
 
   static let todo = Reducer<Todo>(
@@ -50,33 +58,24 @@ import Testing
     ReduceOn(Toggle.self) { todo, _ in todo.isDone.toggle() }
   )
 
-  private static func byNumber(_ action: BoardAction) -> (Int, Toggle)? {
-    if case .todo(let id, let action) = action { (id, action) } else { nil }
-  }
-
-  private static func byName(_ action: BoardAction) -> (String, Toggle)? {
-    if case .named(let name, let action) = action { (name, action) } else { nil }
-  }
-
   @Test func `an element is changed by its id or key, in a collection of one's own too`() {
     let done = Todo(id: 2, isDone: true)
     let store = Store(
       initialState: Board(),
       reducers: [
-        Self.todo.lift(elements: \Board.entities, action: { Self.byNumber($0) }),
-        Self.todo.lift(elements: \Board.array, action: { Self.byNumber($0) }),
-        Self.todo.lift(elements: \Board.dictionary, action: { Self.byName($0) }),
-        Self.todo.lift(elements: \Board.pair, action: { Self.byNumber($0) }),
+        Self.todo.lift(elements: \Board.entities, action: \BoardAction.byNumber),
+        Self.todo.lift(elements: \Board.array, action: \BoardAction.byNumber),
+        Self.todo.lift(elements: \Board.dictionary, action: \BoardAction.byName),
+        Self.todo.lift(elements: \Board.pair, action: \BoardAction.byNumber),
       ]
     )
+    var expected = Board(entities: [Todo(id: 1), done], array: [Todo(id: 1), done])
+    expected.pair.other = done
     store.send(BoardAction.clear, BoardAction.todo(2, Toggle()))
-    #expect(store.entities == [Todo(id: 1), done])
-    #expect(store.array == [Todo(id: 1), done])
-    #expect(store.pair == Pair(one: Todo(id: 1), other: done))
-    #expect(store.dictionary == Board().dictionary)
+    #expect(store.state == expected)
     store.send(BoardAction.named("two", Toggle()))
-    #expect(store.dictionary == ["one": Todo(id: 1), "two": done])
-    #expect(store.array == [Todo(id: 1), done])
+    expected.dictionary["two"] = done
+    #expect(store.state == expected)
   }
 
   @Test func `an element's action names the element itself, and another is for every element`() {
@@ -100,10 +99,9 @@ import Testing
         [store.pair.one.isDone, store.pair.other.isDone],
       ]
     }
-    store.send(
-      ElementAction<Todo>(id: 2, action: Toggle()),
-      ElementAction<Todo>(id: 2, action: Unhandled())
-    )
+    for action in [Toggle(), Unhandled()] as [any Action] {
+      store.send(ElementAction<Todo>(id: 2, action: action))
+    }
     #expect(done() == [[false, true], [false, true, false], [false, true], [false, true]])
     store.send(EveryElementAction<Todo>(action: Toggle()))
     #expect(done() == [[true, false], [true, false, true], [true, false], [true, false]])
@@ -122,12 +120,10 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an action for a missing element changes nothing and is reported once`(
-    isWatched: Bool
-  ) {
+  func `an action for a missing element changes nothing and is reported once`(isWatched: Bool) {
     let store = Store(
       initialState: Board(),
-      reducers: [Self.todo.lift(elements: \Board.entities, action: { Self.byNumber($0) })]
+      reducers: [Self.todo.lift(elements: \Board.entities, action: \BoardAction.byNumber)]
     )
     let reports = Log<String>()
     store.onDiagnostic = { [unowned store] diagnostic in
@@ -141,9 +137,7 @@ import Testing
     store.dispatch(action: BoardAction.todo(8, Toggle()))
     #expect(store.state == Board())
     #expect(reports.events.count == 1)
-    #expect(
-      reports.events[0].hasPrefix("2: No Todo has the id 7, for which todo(7, ")
-    )
+    #expect(reports.events[0].hasPrefix("2: No Todo has the id 7, for which todo(7, "))
   }
 
   @Test func `each store reports what is missing in it`() {
@@ -177,38 +171,28 @@ import Testing
     struct Row: Sendable { var cells: [Int] = [] }
     let numbers = Reducer<Int>(ReduceOn(Increment.self) { number, action in number += action.by })
     let rows = Reducer<Row>(ReduceOn(Toggle.self) { row, _ in row.cells.append(1) })
-    enum Grid: Action {
-      case cell(Int, Increment)
-      case row(Int, Toggle)
-      case clear
-    }
-    let cells = numbers.lift(indexed: \Row.cells) { (action: Grid) in
-      if case .cell(let index, let action) = action { (index, action) } else { nil }
-    }
+    struct Cell: Action { let increment: (Int, Increment)? }
+    let cells = numbers.lift(indexed: \Row.cells, action: \Cell.increment)
     var row = Row(cells: [1, 2, 3])
-    cells.reduce(&row, Grid.cell(2, Increment(by: 10)))
-    cells.reduce(&row, Grid.clear)
+    cells.reduce(&row, Cell(increment: (2, Increment(by: 10))))
+    cells.reduce(&row, Cell(increment: nil))
     #expect(row.cells == [1, 2, 13])
 
-    let lifted = rows.lift(indexed: \[Row].self) { (action: Grid) in
-      if case .row(let index, let action) = action { (index, action) } else { nil }
-    }
+    let lifted = rows.lift(indexed: \[Row].self, action: \BoardAction.byNumber)
     var grid = [Row(), Row(cells: Array(0..<1_000))]
     let place = unsafe grid[1].cells.withUnsafeBufferPointer { $0.baseAddress }
     grid[1].cells.removeLast()
-    lifted.reduce(&grid, Grid.row(1, Toggle()))
+    lifted.reduce(&grid, BoardAction.todo(1, Toggle()))
     #expect(grid.map(\.cells.count) == [0, 1_000])
     // Not copied.
     #expect(unsafe grid[1].cells.withUnsafeBufferPointer { $0.baseAddress } == place)
   }
 
   @Test(arguments: [-1, 2])
-  func `an action for an index that is not there changes nothing and is reported once`(
-    index: Int
-  ) {
+  func `an action for an index that is not there changes nothing and is reported once`(index: Int) {
     let store = Store(
       initialState: Board(),
-      reducers: [Self.todo.lift(indexed: \Board.array, action: { Self.byNumber($0) })]
+      reducers: [Self.todo.lift(indexed: \Board.array, action: \BoardAction.byNumber)]
     )
     let reports = store.reports()
     for index in [1, index, index] { store.dispatch(action: BoardAction.todo(index, Toggle())) }

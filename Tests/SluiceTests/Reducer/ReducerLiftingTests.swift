@@ -43,7 +43,7 @@ import Testing
   private static func state(
     _ reducer: Reducer<AppState>,
     from initial: AppState = AppState(),
-    _ actions: any Action...
+    _ actions: [any Action]
   ) -> AppState {
     var state = initial
     let store = Store(initialState: initial, reducers: [reducer])
@@ -57,11 +57,6 @@ import Testing
 
   private let full = Cart(items: ["Milk"])
 
-  @Test func `lifted by key path, a reducer changes its part only`() {
-    let state = Self.state(Self.cart.lift(state: \.cart), CartAction.add("Milk"))
-    #expect(state == AppState(cart: full))
-  }
-
   @Test func `lifted to an optional part or a case, a reducer waits until the part is there`() {
     let optional = Self.cart.lift(state: \AppState.session)
     let ofCase = Self.cart.lift(
@@ -70,38 +65,37 @@ import Testing
     )
     let there = AppState(session: Cart(), screen: .cart(Cart()))
     for lifted in [optional, ofCase] {
-      #expect(Self.state(lifted, CartAction.add("Milk")) == AppState())
+      #expect(Self.state(lifted, [CartAction.add("Milk")]) == AppState())
     }
-    let session = Self.state(optional, from: there, CartAction.add("Milk")).session
-    #expect(session == full)
-    let screen = Self.state(ofCase, from: there, CartAction.add("Milk")).screen
-    #expect(screen == .cart(full))
+    let session = Self.state(optional, from: there, [CartAction.add("Milk")])
+    #expect(session == AppState(session: full, screen: .cart(Cart())))
+    let screen = Self.state(ofCase, from: there, [CartAction.add("Milk")])
+    #expect(screen == AppState(session: Cart(), screen: .cart(full)))
   }
 
-  @Test func `lifted in its action, a reducer takes the wrapped actions and no others`() {
-    let lifted = Self.cart.lift(state: \AppState.cart, action: \AppAction.cart)
-    // Without its wrapping, the last one is another action.
-    let state = Self.state(lifted, AppAction.cart(.add("Milk")), AppAction.logout, CartAction.empty)
-    #expect(state.cart == full)
-  }
-
-  @Test func `a wrapped action may be of any type`() {
-    let lifted = Self.cart.lift(state: \AppState.cart, action: \AppAction.other)
-    let state = Self.state(
-      lifted,
-      AppAction.other(CartAction.add("Milk")),
-      AppAction.other(CartAction.add("Bread")),
-      AppAction.other(Forget()),
-      AppAction.other(Unhandled())
-    )
-    #expect(state.cart == full)
-  }
-
-  @Test func `actions wrapped twice are unwrapped twice`() {
+  @Test func `lifted in state and action, a reducer changes its part only, for its actions only`() {
     struct Outer: Action { let inner: AppAction }
-    let lifted = Self.cart.lift(action: \AppAction.cart).lift(action: \Outer.inner)
-      .lift(state: \AppState.cart)
-    #expect(Self.state(lifted, Outer(inner: .cart(.add("Milk")))).cart == full)
+    let twice = Self.cart.lift(action: \AppAction.cart).lift(action: \Outer.inner)
+    let milk = CartAction.add("Milk")
+    let rows: [(name: String, reducer: Reducer<AppState>, actions: [any Action])] = [
+      ("by key path", Self.cart.lift(state: \.cart), [milk]),
+      (
+        // Without its wrapping, the last one is another action.
+        "wrapped", Self.cart.lift(state: \.cart, action: \AppAction.cart),
+        [AppAction.cart(milk), AppAction.logout, CartAction.empty]
+      ),
+      (
+        "wrapped, of any type", Self.cart.lift(state: \.cart, action: \AppAction.other),
+        [
+          AppAction.other(milk), AppAction.other(CartAction.add("Bread")),
+          AppAction.other(Forget()), AppAction.other(Unhandled()),
+        ]
+      ),
+      ("wrapped twice", twice.lift(state: \.cart), [Outer(inner: .cart(milk))]),
+    ]
+    for row in rows {
+      #expect(Self.state(row.reducer, row.actions) == AppState(cart: full), "\(row.name)")
+    }
   }
 
   private class Message: Action, @unchecked Sendable {}
