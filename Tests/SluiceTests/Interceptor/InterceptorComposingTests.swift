@@ -36,15 +36,8 @@ import Testing
     store.register(interceptor: probes[0].filtered(to: Touch.self, Unhandled.self))
     store.register(interceptor: probes[1].filtered { $0.oldState != $0.newState })
     store.register(interceptor: probes[2].gated(while: { $0.count.isMultiple(of: 2) }))
-    store.send(
-      Increment(),
-      Touch(),
-      Increment(by: 0),
-      Unhandled(),
-      Increment(),
-      Increment(),
-      Increment()
-    )
+    store.send(Increment(), Touch(), Increment(by: 0), Unhandled())
+    store.send(Increment(), Increment(), Increment())
     #expect(logs.map(\.events) == [[2, 4], [1, 2, 5, 6, 7], [5, 7]])
   }
 

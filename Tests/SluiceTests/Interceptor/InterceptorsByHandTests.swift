@@ -24,21 +24,9 @@ import Testing
     try interceptor.expectNothingElse()
   }
 
-  @Test func `a print interceptor prints what it is called with`() {
-    let lines = Log<String>()
-    let interceptor = PrintInterceptor<Counting> { lines.append($0) }
-    interceptor.actionDispatched(action: Increment(by: 2), oldState: old, newState: new)
-    #expect(lines.events == ["Increment {by: 2}\n  ~ count: 1 → 3"])
-  }
-
   @Test func `a commit that a test makes has all that it was made with`() {
-    let run = EffectRunID(effect: "TodosEffects.fetch", number: 2)
-    let origin = ActionOrigin(
-      note: "tapped",
-      cause: ActionOrigin.Cause(commit: 4, effect: run),
-      fileID: "A/B.swift",
-      line: 7
-    )
+    let cause = ActionOrigin.Cause(commit: 4, effect: EffectRunID(effect: "fetch", number: 2))
+    let origin = ActionOrigin(note: "tapped", cause: cause, fileID: "A/B.swift", line: 7)
     let instant = ContinuousClock.now
     let commit = Commit(
       number: 5,
@@ -50,13 +38,12 @@ import Testing
       reducingTime: .milliseconds(1),
       isHandled: false
     )
-    #expect((commit.number, commit.isHandled) == (5, false))
+    #expect((commit.number, commit.isHandled, commit.origin) == (5, false, origin))
     #expect(commit.action as? Increment == Increment(by: 2))
     #expect((commit.oldState, commit.newState) == (old, new))
     #expect((commit.instant, commit.reducingTime) == (instant, .milliseconds(1)))
-    #expect(commit.origin.cause == ActionOrigin.Cause(commit: 4, effect: run))
-    #expect((commit.origin.fileID, commit.origin.line) == ("A/B.swift", 7))
-    #expect((commit.origin.note, commit.origin.function) == ("tapped", #function))
+    #expect((origin.cause, origin.note, origin.function) == (cause, "tapped", #function))
+    #expect((origin.fileID, origin.line) == ("A/B.swift", 7))
   }
 
   @Test func `a commit that a test makes comes from the test unless it says otherwise`() {
@@ -67,13 +54,17 @@ import Testing
     #expect(commit.origin.cause == nil)
   }
 
-  @Test func `wrapped interceptors see commits that a test makes`() {
-    let numbers = Log<Int>()
+  @Test func `wrapped interceptors see commits that a test makes, and what prints prints them`() {
+    let (lines, numbers) = (Log<String>(), Log<Int>())
+    PrintInterceptor<Counting> { lines.append($0) }
+      .actionDispatched(action: Increment(by: 2), oldState: old, newState: new)
+    #expect(lines.events == ["Increment {by: 2}\n  ~ count: 1 → 3"])
     let lifted = CommitProbe<Int> { numbers.append($0.newState - ($0.oldState ?? 0)) }
       .filtered(to: Increment.self)
       .lift(state: \Counting.count)
-    lifted.committed(Commit(action: Increment(by: 2), oldState: old, newState: new))
-    lifted.committed(Commit(action: Unhandled(), oldState: old, newState: new))
+    for action in [Increment(by: 2), Unhandled()] as [any Action] {
+      lifted.committed(Commit(action: action, oldState: old, newState: new))
+    }
     #expect(numbers.events == [2])
   }
 }

@@ -23,10 +23,7 @@ import Testing
   }
 
   @Test func `an action that one middleware dropped does not reach the next`() {
-    let dropping = MiddlewareFunction<Counting> { action, _, next in
-      if !(action is Touch) { next(action) }
-    }
-    store.register(middleware: CombinedMiddleware([dropping, noting("b")]))
+    store.register(middleware: .combine(MiddlewareFunction { _, _, _ in }, noting("b")))
     store.dispatch(action: Touch())
     #expect(log.events.isEmpty)
     #expect(store.state == Counting())
@@ -41,56 +38,56 @@ import Testing
     var counting: Increment? { if case .counting(let action) = self { action } else { nil } }
   }
 
-  private static func whole() -> Store<Enclosing, Void> {
-    let store = Store.enclosing()
-    store.register(
+  private let whole = Store.enclosing()
+
+  init() {
+    whole.register(
       reducer: Reducer.counting.lift(state: \Enclosing.counting, action: \WholeAction.counting)
     )
-    return store
   }
 
-  @Test func `lifted in its state, middleware sees its part`() {
-    let store = Self.whole()
-    store.register(middleware: noting("part").lift(state: \Enclosing.counting))
-    store.dispatch(action: Increment(by: 5))
-    #expect(log.events == ["part 0", "part then 5"])
+  @Test func `lifted in its state, middleware sees its part, and thunks of it are run`() {
+    whole.register(
+      middleware: .combine(ThunkMiddleware(), noting("part")).lift(state: \Enclosing.counting)
+    )
+    whole.send(
+      Increment(by: 5),
+      Thunk<Counting> { $0.dispatch(action: Increment(by: $0.state.count + 1)) }
+    )
+    #expect(log.events == ["part 0", "part then 5", "part 5", "part then 11"])
   }
 
   @Test func `lifted in its action, middleware is given its own actions and wraps what it makes`() {
-    let store = Self.whole()
     let doubling = MiddlewareFunction<Counting> { [log] action, context, next in
       log.append("\(action)")
       guard let increment = action as? Increment else { return }
       next(Increment(by: increment.by * 2))
       if increment.by > 1 { context.dispatch(action: Increment(by: 1)) }
     }
-    store.register(
+    whole.register(
       middleware: doubling.lift(
         state: \Enclosing.counting,
         action: \WholeAction.counting,
         embed: { WholeAction.counting($0) }
       )
     )
-    let wrapped = store.noting { ($0.action as? WholeAction)?.counting?.by }
-
-    store.send(WholeAction.counting(Increment(by: 10)), WholeAction.rest, Increment(by: 100))
-
+    let wrapped = whole.noting { ($0.action as? WholeAction)?.counting?.by }
+    whole.send(WholeAction.counting(Increment(by: 10)), WholeAction.rest, Increment(by: 100))
     // What is not wrapped, or not its own, passed by.
     #expect(log.events == ["Increment(by: 10)", "Increment(by: 1)"])
     #expect(wrapped.events == [20, 2, nil, nil])
-    #expect(store.state.count == 122)
+    #expect(whole.state.count == 122)
   }
 
   @Test func `what lifted middleware makes of other types is left as it is`() {
-    let store = Self.whole()
     let touching = MiddlewareFunction<Counting> { _, _, next in next(Touch()) }
-    store.register(
+    whole.register(
       middleware: touching.lift(action: { (action: WholeAction) in action.counting }) {
         WholeAction.counting($0)
       }.lift(state: \Enclosing.counting)
     )
-    store.dispatch(action: WholeAction.counting(Increment()))
-    #expect(store.state.counting == Counting(count: 0, other: 1))
+    whole.dispatch(action: WholeAction.counting(Increment()))
+    #expect(whole.state.counting == Counting(count: 0, other: 1))
   }
 
   @Test func `lifted middleware may dispatch another type of action than it receives`() throws {
@@ -132,32 +129,15 @@ import Testing
 
   // MARK: - Thunks
 
-  @Test func `a thunk is run and not reduced, and what it dispatches is`() throws {
+  @Test func `a thunk is run and not reduced, and what it or one within it dispatches is`() throws {
     let interceptor = store.watched()
-    store.register(middleware: ThunkMiddleware<Counting>())
-    let upToThree = Thunk<Counting> { context in
-      while context.state.count < 3 { context.dispatch(action: Increment()) }
-    }
-    store.dispatch(action: upToThree)
-    #expect(store.state.count == 3)
-    store.dispatch(action: upToThree)
-    try interceptor.expectDispatched(Increment(), Increment(), Increment())
-    try interceptor.expectNothingElse()
-  }
-
-  @Test func `a thunk may dispatch a thunk, and actions that other middleware sees`() {
     store.register(middleware: .combine(ThunkMiddleware(), noting("a")))
-    let inner = Thunk<Counting> { $0.dispatch(action: Increment(by: 2)) }
-    store.dispatch(action: Thunk<Counting> { $0.dispatch(action: inner) })
-    #expect(log.events == ["a 0", "a then 2"])
-  }
-
-  @Test func `a thunk of a part is run where its middleware is lifted`() {
-    let store = Self.whole()
-    store.register(middleware: ThunkMiddleware<Counting>().lift(state: \Enclosing.counting))
-    store.dispatch(
-      action: Thunk<Counting> { $0.dispatch(action: Increment(by: $0.state.count + 1)) }
-    )
-    #expect(store.state.count == 1)
+    let upToTwo = Thunk<Counting> { context in
+      while context.state.count < 2 { context.dispatch(action: Increment()) }
+    }
+    store.send(Thunk<Counting> { $0.dispatch(action: upToTwo) }, upToTwo)
+    #expect(log.events == ["a 0", "a then 1", "a 1", "a then 2"])
+    try interceptor.expectDispatched(Increment(), Increment())
+    try interceptor.expectNothingElse()
   }
 }

@@ -82,17 +82,16 @@ import Testing
   }
 
   @Test func `middleware sees where its action comes from`() {
-    let seen = Log<String>()
+    let seen = Log<ActionOrigin>()
     store.pass { action, context, next in
-      let origin = context.origin
-      let cause = origin.cause.map { "\($0.commit) \($0.effect?.effect ?? "")" } ?? "none"
-      seen.append("\(type(of: action)) \(origin.line) \(origin.note ?? "") \(cause)")
+      seen.append(context.origin)
       next(action)
     }
     store.register(effect: .map(First.self) { _ in Second() }, id: "answer")
     store.dispatch(action: First(), note: "tap", line: 7)
-    #expect(seen.events.first == "First 7 tap none")
-    #expect(seen.events.last?.hasSuffix("1 answer") == true)
+    let (first, cause) = (seen.events[0], seen.events[1].cause)
+    #expect((first.line, first.note, first.cause) == (7, "tap", nil))
+    #expect((cause?.commit, cause?.effect?.effect) == (1, "answer"))
   }
 
   @Test func `an action that was held back keeps its cause`() {

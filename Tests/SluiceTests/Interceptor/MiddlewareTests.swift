@@ -48,28 +48,20 @@ extension Store {
     #expect(store.count == 2)
   }
 
-  @Test func `middleware may change an action`() throws {
+  @Test func `middleware may drop an action, change one and multiply it`() throws {
     store.pass { action, _, next in
-      next((action as? Increment).map { Increment(by: $0.by * 10) } ?? action)
-    }
-    store.send(Increment(by: 2), Touch())
-    try interceptor.expectDispatched(Increment(by: 20), Touch())
-    #expect(store.state == Counting(count: 20, other: 1))
-  }
-
-  @Test func `middleware may drop an action, and multiply one`() throws {
-    store.pass { action, _, next in
-      if action is Touch { return }
+      guard let increment = action as? Increment else { return }
       next(action)
-      next(action)
+      next(Increment(by: increment.by * 10))
     }
-    store.send(Touch(), Increment())
-    try interceptor.expectDispatched(Increment(), Increment())
+    store.send(Touch(), Increment(by: 2))
+    try interceptor.expectDispatched(Increment(by: 2), Increment(by: 20))
     try interceptor.expectNothingElse()
     #expect(interceptor.stateChanges.map(\.number) == [1, 2])
+    #expect(store.state == Counting(count: 22))
   }
 
-  @Test func `what middleware dispatches passes all middleware from the start`() throws {
+  @Test func `what middleware and effects dispatch passes all middleware from the start`() throws {
     store.pass { [log] action, _, next in
       log.append("\(type(of: action))")
       next(action)
@@ -78,20 +70,11 @@ extension Store {
       if action is Touch { context.dispatch(action: Increment()) }
       next(action)
     }
+    store.register(effect: .map(Increment.self) { _ in Unhandled() }, id: "effect")
     store.dispatch(action: Touch())
-    #expect(log.events == ["Touch", "Increment"])
-    try interceptor.expectDispatched(Increment(), Touch())
-  }
-
-  @Test func `what effects dispatch passes the middleware too, and keeps its cause`() throws {
-    store.pass { [log] action, _, next in
-      log.append("\(type(of: action))")
-      next(action)
-    }
-    store.register(effect: .map(Increment.self) { _ in Touch() }, id: "effect")
-    store.dispatch(action: Increment())
-    #expect(log.events == ["Increment", "Touch"])
-    let cause = interceptor.stateChanges.last?.origin.cause
+    #expect(log.events == ["Touch", "Increment", "Unhandled"])
+    try interceptor.expectDispatched(Increment.self, Unhandled.self, Touch.self)
+    let cause = interceptor.stateChanges[1].origin.cause
     #expect((cause?.commit, cause?.effect?.effect) == (1, "effect"))
   }
 

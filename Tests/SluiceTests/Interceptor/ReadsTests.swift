@@ -17,9 +17,10 @@ private struct People: Sendable {
 private let people = Selector(keyPath: \People.people)
 private let other = Selector(keyPath: \People.other)
 
-/// Remembers what ran for each commit.
+/// Remembers what ran for each commit, and retains observers.
 private struct ReadProbe<State: Sendable>: ReadInterceptor {
   let log = Log<CommitReads>()
+  private let tokens = Log<SelectionToken>()
 
   func committed(_ commit: Commit<State>) {}
 
@@ -34,6 +35,8 @@ private struct ReadProbe<State: Sendable>: ReadInterceptor {
 
   /// What ran for the last commit.
   var last: [CommitReads.Read] { log.events.last?.reads ?? [] }
+
+  func sink<Value>(_ selection: Selection<Value>) { tokens.append(selection.sink { _ in }) }
 }
 
 extension Store {
@@ -42,26 +45,19 @@ extension Store {
     register(interceptor: probe)
     return probe
   }
-
-  /// Calls a closure with the store for each commit.
-  fileprivate func onCommit(_ body: @escaping @Sendable (Store) -> Void) {
-    register(
-      interceptor: CommitProbe(interests: []) { [weak self] _ in if let self { body(self) } }
-    )
-  }
 }
 
 @Suite(.inTurn) struct ReadsTests {
   private let store = Store.counting()
   private let probe: ReadProbe<Counting>
+  private let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
 
   init() { probe = store.probed() }
 
   @Test func `each commit for which something ran is followed by one report of it`() {
     store.dispatch(action: Increment())
     #expect(probe.log.events.isEmpty)
-    let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
-    let token = store.select(doubled).sink { _ in }
+    probe.sink(store.select(doubled))
     store.send(Increment(), Touch())
     // The projector ran for the first value after the first commit.
     #expect(
@@ -70,7 +66,6 @@ extension Store {
         "3 subscriber doubled 1/0",
       ]
     )
-    withExtendedLifetime(token) {}
   }
 
   @Test func `selectors and subscribers have the places where they were written`() {
@@ -104,71 +99,62 @@ extension Store {
     let probe = store.probed()
     let names = Selector.with(people, other, name: "names") { people, _ in people.map(\.name) }
     let first = Selector.with(people, name: "first") { $0[0] }
-    let tokens = [store.select(names).sink { _ in }, store.select(first).sink { _ in }]
+    probe.sink(store.select(names))
+    probe.sink(store.select(first))
     store.restore("Ada", at: \.people[0].name)
     store.restore(1, at: \.other)
     store.restore("Eve", at: \.people[0].name)
-    func reads(_ name: String) -> [CommitReads.Read] {
-      probe.log.events.filter { $0.commit > 0 }.flatMap(\.reads)
-        .filter { $0.name == name && $0.kind == .selector }
-    }
-    #expect(reads("names").map(\.changes) == [0, 0, 1])
+    let reads = probe.log.events.filter { $0.commit > 0 }.flatMap(\.reads)
+      .filter { $0.kind == .selector }
+    let ofNames = reads.filter { $0.name == "names" }
+    #expect(ofNames.map(\.changes) == [0, 0, 1])
     // The second time, an input that is compared changed, too.
-    #expect(reads("names").map(\.forcedRuns) == [1, 0, 1])
-    #expect(reads("names").allSatisfy { $0.cause == .unequatable([#"\People.people"#]) })
-    #expect(reads("names").allSatisfy { $0.comparesValues })
+    #expect(ofNames.map(\.forcedRuns) == [1, 0, 1])
+    #expect(ofNames.allSatisfy { $0.cause == Self.cause && $0.comparesValues })
     // A value that can't be compared changes with each run.
-    #expect(reads("first").map(\.changes) == [1, 1, 1])
-    withExtendedLifetime(tokens) {}
+    #expect(reads.filter { $0.name == "first" }.map(\.changes) == [1, 1, 1])
   }
 
+  private static let cause = CommitReads.Cause.unequatable([#"\People.people"#])
+
   @Test func `a selector of the whole state says so`() throws {
-    let sum = Selector(name: "sum") { (state: Counting) in state.count }
-    let token = store.select(sum).sink { _ in }
+    probe.sink(store.select(Selector(name: "sum") { (state: Counting) in state.count }))
     store.dispatch(action: Touch())
     let read = try #require(probe.last.first)
     #expect(read.cause == .wholeState)
     #expect((read.runs, read.changes, read.forcedRuns) == (1, 0, 1))
-    withExtendedLifetime(token) {}
   }
 
   @Test func `an observer of what isn't equatable receives each commit, and the reason`() {
     let store = Store(initialState: People())
     let probe = store.probed()
-    let tokens = [
-      store.select(people).sink { _ in },
-      store.select(other).includingRepeats().sink { _ in },
-    ]
+    probe.sink(store.select(people))
+    probe.sink(store.select(other).includingRepeats())
     store.restore(People())
     #expect(probe.last.map(\.changes) == [1, 1])
     #expect(probe.last.map(\.comparesValues) == [false, false])
-    #expect(probe.last.map(\.cause) == [.unequatable([#"\People.people"#]), nil])
-    withExtendedLifetime(tokens) {}
+    #expect(probe.last.map(\.cause) == [Self.cause, nil])
   }
 
   @Test func `selectors of a family, and subscribers of one line, are one entry`() {
     let family = SelectorFamily(name: "plus") { (state: Counting, more: Int) in state.count + more }
-    let tokens = (1...5).map { store.select(family($0)).sink { _ in } }
+    for more in 1...5 { probe.sink(store.select(family(more))) }
     store.dispatch(action: Increment())
     #expect(probe.last.map(\.runs) == [5, 5])
-    withExtendedLifetime(tokens) {}
   }
 
   @Test func `what a projection reads counts for its store`() {
     let part = store.projection(state: Selector(name: "part") { (state: Counting) in state })
-    let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
-    let token = part.select(doubled).sink { _ in }
+    probe.sink(part.select(doubled))
     part.dispatch(action: Increment())
     #expect(
       probe.lines.filter { $0.hasPrefix("1") } == [
         "1 selector part 1/1", "1 selector doubled 1/1", "1 subscriber doubled 1/1",
       ]
     )
-    withExtendedLifetime(token) {}
   }
 
   @Test func `what is read between two commits belongs to the last one`() async throws {
-    let doubled = Selector.with(countSelector, name: "doubled") { $0 * 2 }
     store.dispatch(action: Increment())
     _ = store.selectCurrent(doubled)
     try await probe.log.wait(forCount: 1)
@@ -187,7 +173,7 @@ extension Store {
     let selectors = (0..<1_003).map { number in
       Selector.with(countSelector, name: "\(number)") { $0 + number }
     }
-    store.onCommit { store in for selector in selectors { _ = store.selectCurrent(selector) } }
+    _ = store.noting([]) { [unowned store] _ in selectors.map { store.selectCurrent($0) } }
     store.dispatch(action: Increment())
     let reads = try #require(probe.log.events.last)
     #expect((reads.commit, reads.reads.count, reads.omittedRuns) == (1, 1_000, 3))
@@ -205,10 +191,9 @@ extension Store {
     store.register(
       interceptor: Answering { [unowned store] in store.dispatch(action: Touch()) }
     )
-    let token = store.select(\.count).sink { _ in }
+    probe.sink(store.select(\.count))
     store.dispatch(action: Increment())
     #expect(causes.events == [nil, 1])
-    withExtendedLifetime(token) {}
   }
 
   @Test func `the time of an observer is without that of selectors`() {
@@ -217,20 +202,18 @@ extension Store {
       while ContinuousClock.now - begin < .milliseconds(20) {}
       return count
     }
-    let token = store.select(slow).sink { _ in }
+    probe.sink(store.select(slow))
     store.dispatch(action: Increment())
     #expect(probe.last[0].time >= .milliseconds(20))
     #expect(probe.last[1].time < probe.last[0].time)
-    withExtendedLifetime(token) {}
   }
 
   @Test func `nothing is measured without such an interceptor, behind a closed gate, or later`() {
     let store = Store.counting()
     let isOn = GateSwitch(isOn: false)
-    let token = store.select(\.count).sink { _ in }
+    probe.sink(store.select(\.count))
     store.dispatch(action: Increment())
-    let registration = store.register(interceptor: probe)
-    registration.unregister()
+    store.register(interceptor: probe).unregister()
     store.dispatch(action: Increment())
     store.register(interceptor: probe.gated(by: isOn))
     store.dispatch(action: Increment())
@@ -238,7 +221,6 @@ extension Store {
     isOn.isOn = true
     store.dispatch(action: Increment())
     #expect(probe.lines == [#"4 subscriber \Counting.count 1/1"#])
-    withExtendedLifetime(token) {}
   }
 
   @Test func `a missing interest is reported`() {

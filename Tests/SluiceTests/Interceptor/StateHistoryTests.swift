@@ -30,15 +30,11 @@ extension Store {
     #expect(!history.canUndo)
     #expect(counts(.redo, .redo, .redo, .redo) == [1, 3, 6, nil])
     #expect(!history.canRedo)
-  }
-
-  @Test func `a new step takes the place of what was undone`() {
-    store.send(Increment(by: 1), Increment(by: 10))
-    history.undo()
-    #expect(history.canRedo)
+    #expect(counts(.undo) == [3] && history.canRedo)
+    // A new step takes the place of what was undone.
     store.send(Increment(by: 100))
     #expect(!history.canRedo)
-    #expect(counts(.undo, .undo) == [1, 0])
+    #expect(counts(.undo, .undo) == [3, 1])
   }
 
   @Test func `an undo is a commit that says so, with old and new state`() {
@@ -116,29 +112,17 @@ extension Store {
 
   // MARK: - Parts
 
-  @Test func `a part is undone, and the rest remains`() {
-    let store = Store.enclosing()
-    let history = store.keeping(StateHistory(of: \.counting))
-    store.send(Increment(by: 5), Rest())
-    #expect(history.past.count == 1)
-    #expect(history.undo())
-    #expect(store.state == Enclosing(rest: 1))
-    #expect(history.redo())
-    #expect(store.state == Enclosing(counting: Counting(count: 5), rest: 1))
-    #expect(!history.canRedo)
-  }
-
-  @Test func `histories of two parts of one type undo each its own`() {
+  @Test func `histories of two parts of one type undo each its own, and the rest remains`() {
     let counts = store.keeping(StateHistory(of: \.count))
     let others = store.keeping(StateHistory(of: \.other))
     store.send(Increment(), Touch(), Increment())
     #expect(counts.past.map(\.commits) == [1...1, 3...3])
     #expect(others.past.map(\.newState) == [1])
     #expect(others.undo())
-    #expect(store.state == Counting(count: 2, other: 0))
+    #expect(store.state == Counting(count: 2))
     #expect(counts.undo())
-    #expect(store.state == Counting(count: 1, other: 0))
-    #expect(others.redo())
+    #expect(store.state == Counting(count: 1))
+    #expect(others.redo() && !others.canRedo)
     #expect(store.state == Counting(count: 1, other: 1))
   }
 
@@ -154,5 +138,124 @@ extension Store {
     store.unregister(feature: feature)
     #expect(!history.redo())
     #expect(store.state.count == 0)
+  }
+
+  // MARK: - Groups
+
+  @Test func `a group of commits is undone and redone as one step`() {
+    store.send(Increment(by: 1))
+    history.group {
+      for _ in 0..<4 { store.send(Increment(by: 10)) }
+      // A group within belongs to the outer one.
+      history.group { store.send(Increment(by: 10)) }
+      store.send(Increment(by: 10))
+    }
+    store.send(Increment(by: 100))
+    #expect(history.past.map(\.commits) == [1...1, 2...7, 8...8])
+    #expect(history.past[1].actions.count == 6)
+    history.undo()
+    history.undo()
+    #expect(store.state.count == 1)
+    history.redo()
+    #expect(store.state.count == 61)
+  }
+
+  @Test func `a group that lasts is ended by hand, once`() {
+    let drag = history.beginGroup()
+    for _ in 0..<3 { store.send(Increment()) }
+    drag.end()
+    store.send(Increment())
+    drag.end()
+    store.send(Increment())
+    #expect(history.past.map(\.commits) == [1...3, 4...4, 5...5])
+  }
+
+  @Test func `commits that are delivered after the group's end still belong to it`() {
+    let store = Store.counting()
+    let history = StateHistory(of: \Counting.self)
+    // Within a delivery, the next commits are delivered only when it is over.
+    let token = store.select(\.other).sink { other in
+      guard other == 1 else { return }
+      history.group { store.send(Increment(), Increment(), Increment()) }
+      store.send(Increment())
+    }
+    store.register(history: history)
+    store.send(Touch())
+    #expect(history.past.map(\.commits) == [1...1, 2...4, 5...5])
+    token.cancel()
+  }
+
+  // MARK: - Registering
+
+  @Test func `a history that is not registered says so, once`() async {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let history = StateHistory(of: \Counting.count)
+      try #require(!history.undo())
+      try #require(!history.redo())
+      try #require(history.group { 5 } == 5)
+      let store = Store.counting()
+      let registration = store.register(history: history)
+      store.dispatch(action: Increment())
+      registration.unregister()
+      try #require(!history.undo())
+      try #require(store.state.count == 1)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "Sluice: undo() of a StateHistory of Int does nothing, because the history isn't registered"
+          + " with a store. To fix, call store.register(history:), and keep the store.\n"
+      )
+    )
+    #expect(text.split(separator: "\n").count { $0.contains("Sluice: ") } == 1)
+  }
+
+  @Test func `a history that is registered stays in its store`() {
+    let other = Store.counting()
+    let reports = [store.reports(), other.reports()]
+    other.register(history: history).unregister()
+    store.register(history: history)
+    let report =
+      "The history of Counting is registered already, and stays there. To fix, register it once,"
+      + " or unregister it before."
+    #expect(reports.map(\.events) == [[report], [report]])
+    store.send(Increment())
+    other.send(Increment(by: 7))
+    #expect(history.past.map(\.commits) == [1...1])
+    #expect(history.undo())
+    #expect((store.state.count, other.state.count) == (0, 7))
+  }
+
+  @Test func `a history moves to another store when it is unregistered, within a delivery too`() {
+    let (store, other) = (Store.counting(), Store.counting())
+    let history = StateHistory(of: \Counting.self)
+    let registration = store.register(history: history)
+    let token = store.select(\.count).sink { count in
+      guard count == 3 else { return }
+      registration.unregister()
+      other.register(history: history)
+    }
+    store.send(Increment(by: 3))
+    other.send(Increment(by: 5))
+    #expect(history.past.map(\.newState.count) == [3, 5])
+    #expect(history.undo())
+    #expect((store.state.count, other.state.count) == (3, 0))
+    token.cancel()
+  }
+
+  @Test func `a group ends where its history moves to another store, whose numbers are others`() {
+    let (store, other) = (Store.counting(), Store.counting())
+    let history = StateHistory(of: \Counting.self)
+    let registration = store.register(history: history)
+    let group = history.beginGroup()
+    store.send(Increment(by: 0), Increment(by: 3))
+    registration.unregister()
+    other.register(history: history)
+    other.send(Increment(by: 5))
+    group.end()
+    #expect(history.past.map(\.commits) == [2...2, 1...1])
   }
 }
