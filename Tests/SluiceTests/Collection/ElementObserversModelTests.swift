@@ -20,7 +20,6 @@ import Testing
   }
 
   struct Change: Action { let body: @Sendable (inout Library) -> Void }
-  struct Unhandled: Action {}
 
   /// How observers find elements.
   struct Ways: Sendable {

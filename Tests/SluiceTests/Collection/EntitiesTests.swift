@@ -131,11 +131,10 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     struct Plain: Identifiable, Sendable { let id: Int }
     struct Holding: Sendable { var all: Entities<Plain> = [] }
     let printed = Log<String>()
-    let store = Store(initialState: Holding())
-    store.register(interceptor: PrintInterceptor { printed.append($0) })
-    store.register(reducer: Reducer(ReduceOn(Increment.self) { $0.all.append(Plain(id: $1.by)) }))
-    store.dispatch(action: Increment(by: 5))
-    #expect(printed.events == ["#1 Increment {by: 5}\n  + all[0]: {id: 5}"])
+    let holding = Holding(all: [Plain(id: 5)])
+    PrintInterceptor { printed.append($0) }
+      .committed(Commit(action: Touch(), oldState: Holding(), newState: holding))
+    #expect(printed.events == ["#1 Touch\n  + all[0]: {id: 5}"])
   }
 
   // MARK: - P9

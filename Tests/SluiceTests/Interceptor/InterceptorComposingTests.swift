@@ -60,14 +60,18 @@ import Testing
     #expect(log.events == ["started", "ended"])
   }
 
-  @Test func `what prints may be lifted, filtered and gated at once`() {
+  @Test func `what prints may be lifted, filtered and gated at once, and handles no action`() {
+    let reports = whole.reports()
     let printing = PrintInterceptor<Counting> { [log] in log.append($0) }
       .filtered(to: Increment.self)
       .gated(by: GateSwitch())
       .lift(state: \Enclosing.counting)
     whole.register(interceptor: printing)
-    whole.send(Rest(), Increment(by: 2))
+    whole.send(Rest(), Increment(by: 2), Unhandled())
     #expect(log.events == ["#2 Increment {by: 2}\n  ~ count: 0 → 2"])
+    #if DEBUG
+      #expect(reports.events.map { $0.prefix { $0 != " " } } == ["Unhandled"])
+    #endif
   }
 
   @Test func `a wrapped interceptor keeps its abilities beyond receiving commits`()
@@ -92,15 +96,4 @@ import Testing
     #expect(log.events == ["started", "ended"])
     #expect(reports.events.map { $0.prefix { $0 != "," } } == ["Deaf implements effectChanged(_:)"])
   }
-
-  #if DEBUG
-    @Test func `an interceptor that only watches handles no action, wrapped or not`() {
-      let reports = whole.reports()
-      whole.register(
-        interceptor: PrintInterceptor<Counting> { _ in }.lift(state: \Enclosing.counting)
-      )
-      whole.dispatch(action: Unhandled())
-      #expect(reports.events.map { $0.prefix { $0 != " " } } == ["Unhandled"])
-    }
-  #endif
 }

@@ -94,15 +94,28 @@ import Testing
     #expect((cause?.commit, cause?.effect?.effect) == (1, "answer"))
   }
 
-  @Test func `an action that was held back keeps its cause`() {
+  @Test func `an action that was held back lets others pass, and keeps its cause and note`() async {
     let origins = origins()
+    let notes = store.noting { $0.origin.note }
     let held = Log<@Sendable () -> Void>()
-    store.pass { action, _, next in
-      if action is Second { held.append { next(Second()) } } else { next(action) }
+    store.pass { action, context, next in
+      guard action is Second else { return next(action) }
+      context.dispatch(action: Unhandled())
+      held.append { next(action) }
     }
     store.register(effect: .map(First.self) { _ in Second() })
-    store.send(First(), Touch())
-    for goOn in held.events { goOn() }
-    #expect(origins.events == ["1 First ← none", "2 Touch ← none", "3 Second ← 1"])
+    store.dispatch(action: First())
+    store.dispatch(action: Second(), note: "delayed")
+    store.dispatch(action: Touch())
+    await Threads.run { _ in
+      for goOn in held.events { goOn() }
+    }
+    #expect(
+      origins.events == [
+        "1 First ← none", "2 Unhandled ← 1, before Second", "3 Unhandled ← none, before Second",
+        "4 Touch ← none", "5 Second ← 1", "6 Second ← none",
+      ]
+    )
+    #expect(notes.events == [nil, nil, nil, nil, nil, "delayed"])
   }
 }

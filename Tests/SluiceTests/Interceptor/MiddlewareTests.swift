@@ -77,25 +77,4 @@ extension Store {
     let cause = interceptor.stateChanges[1].origin.cause
     #expect((cause?.commit, cause?.effect?.effect) == (1, "effect"))
   }
-
-  @Test func `middleware may delay an action and dispatch others meanwhile`() async throws {
-    struct Waiting: Action {}
-    let gate = AsyncStream.makeStream(of: Void.self)
-    store.pass { action, context, next in
-      guard action is Increment else { return next(action) }
-      context.dispatch(action: Waiting())
-      Task {
-        for await _ in gate.stream { break }
-        next(action)
-      }
-    }
-    store.dispatch(action: Increment(by: 7), note: "delayed")
-    store.dispatch(action: Touch())
-    #expect(store.state == Counting(count: 0, other: 1))
-    gate.continuation.yield()
-    try await interceptor.wait(for: Increment.self)
-    #expect(store.state == Counting(count: 7, other: 1))
-    try interceptor.expectDispatched(Waiting.self, Touch.self, Increment.self)
-    #expect(interceptor.stateChanges.last?.origin.note == "delayed")
-  }
 }

@@ -19,12 +19,16 @@ private let other = Selector(keyPath: \People.other)
 
 /// Remembers what ran for each commit, and retains observers.
 private struct ReadProbe<State: Sendable>: ReadInterceptor {
+  var onRead: @Sendable (CommitReads) -> Void = { _ in }
   let log = Log<CommitReads>()
   private let tokens = Log<SelectionToken>()
 
   func committed(_ commit: Commit<State>) {}
 
-  func read(_ reads: CommitReads) { log.append(reads) }
+  func read(_ reads: CommitReads) {
+    log.append(reads)
+    onRead(reads)
+  }
 
   /// What ran, as commit, kind, name, runs and changes.
   var lines: [String] {
@@ -183,13 +187,10 @@ extension Store {
   @Test func `what an interceptor dispatches when notified of reads has their commit as the cause`()
   {
     let causes = store.noting { $0.origin.cause?.commit }
-    struct Answering: ReadInterceptor {
-      let answer: @Sendable () -> Void
-      func committed(_ commit: Commit<Counting>) {}
-      func read(_ reads: CommitReads) { if reads.commit == 1 { answer() } }
-    }
     store.register(
-      interceptor: Answering { [unowned store] in store.dispatch(action: Touch()) }
+      interceptor: ReadProbe<Counting> { [unowned store] reads in
+        if reads.commit == 1 { store.dispatch(action: Touch()) }
+      }
     )
     probe.sink(store.select(\.count))
     store.dispatch(action: Increment())

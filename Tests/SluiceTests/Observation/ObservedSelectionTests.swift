@@ -58,15 +58,10 @@ extension ObservedSelection {
   @Test func `changes while the main actor is busy are delivered once`() async throws {
     let observed = store.observed(\.count)
     observed.track(notified)
-    let done = Gate()
-    let thread = Task.detached { [store] in
-      await Threads.run { _ in
-        for _ in 1...1_000 { store.dispatch(action: Increment()) }
-        done.open()
-      }
-    }
     // Keeps the main actor, which reads one commit's values meanwhile.
-    done.wait()
+    let thread = Threads.runBlocking { [store] in
+      for _ in 1...1_000 { store.dispatch(action: Increment()) }
+    }
     #expect(observed.value == 0)
     #expect(observed.selection.value == 1_000)
     #expect(notified.events == [])

@@ -69,10 +69,15 @@ extension StoreProjection {
 
   // MARK: - Looking and dispatching
 
-  @Test func `a projection has the part's state and takes its actions`() {
-    player.send(.louder(3))
+  @Test
+  func `a projection has the part's state and takes its actions, which say where they come from`() {
+    let origins = store.noting { $0.origin }
+    player.dispatch(action: .louder(3), note: "button")
+    let line = #line - 1
     #expect(player.state == Player(volume: 3))
     #expect(store.state.player.volume == 3)
+    let origin = origins.events[0]
+    #expect((origin.fileID, origin.line, origin.note) == (#fileID, line, "button"))
     store.send(AppAction.player(.rename("Blue")))
     #expect(player.title == "Blue")
     #expect(player.selectCurrent(Self.volume) == 3)
@@ -107,14 +112,6 @@ extension StoreProjection {
     let lengths = player.projection { (volume: $0.volume, length: $0.title.count) }
     lengths.dispatch(action: .rename("Red"))
     #expect(lengths.state.length == 3)
-  }
-
-  @Test func `an action that was dispatched on a projection says where`() throws {
-    let origins = store.noting { $0.origin }
-    player.dispatch(action: .louder(1), note: "button")
-    let line = #line - 1
-    let origin = try #require(origins.events.first)
-    #expect((origin.fileID, origin.line, origin.note) == (#fileID, line, "button"))
   }
 
   // MARK: - Projections of projections

@@ -119,32 +119,16 @@ import Testing
     #expect(Self.counts(store.state) == [1, 0, 2, 1])
   }
 
-  indirect enum Expression: Sendable, Equatable {
-    case number(Int)
-    case negated(Expression)
-
-    var operand: Expression? { if case .negated(let operand) = self { operand } else { nil } }
-  }
-
   @Test func `parts that may be absent pass an action down, as far as there are any`() {
-    let rows = Reducer<Row>.recursive { .combine(Self.own, $0.lift(state: \.child)) }
-    let store = Self.store(.array, rows)
-    store.dispatch(action: Count())
-    #expect(Self.counts(store.state) == [1, 1, 1])
-
-    let expressions = Reducer<Expression>.recursive { this in
-      .combine(
-        Reducer(
-          ReduceOn(Count.self) { expression, _ in
-            if case .number(let number) = expression { expression = .number(number + 1) }
-          }
-        ),
-        this.lift(get: \.operand, set: { $0 = .negated($1) })
-      )
+    let reducers: [Reducer<Row>] = [
+      .recursive { .combine(Self.own, $0.lift(state: \.child)) },
+      .recursive { .combine(Self.own, $0.lift(get: \.child, set: { $0.child = $1 })) },
+    ]
+    for reducer in reducers {
+      let store = Self.store(.array, reducer)
+      store.dispatch(action: Count())
+      #expect(Self.counts(store.state) == [1, 1, 1])
     }
-    var expression = Expression.negated(.negated(.number(1)))
-    expressions.reduce(&expression, Count())
-    #expect(expression == .negated(.negated(.number(2))))
   }
 
   @Test func `the closure is called once, and the id is that of the reducer`() {

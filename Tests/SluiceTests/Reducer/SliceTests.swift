@@ -28,20 +28,4 @@ import Testing
     store.dispatch(action: Increment(by: 20))
     #expect(store.counting == Counting(count: 20, other: 20))
   }
-
-  @Test func `slices, several types and untyped closures keep the order of registration`() {
-    struct Word: Sendable { var letters = "" }
-    let store = Store(initialState: Word())
-    store.register(reducer: Reducer { state, _ in state.letters += "1" })
-    store.register(
-      reducer: Reducer(ReduceOn(Increment.self, Touch.self) { letters, _ in letters += "2" }),
-      for: \.letters
-    )
-    store.register(
-      reducer: Reducer { (letters: inout String, _) in letters += "3" },
-      for: \.letters
-    )
-    store.dispatch(action: Increment())
-    #expect(store.letters == "123")
-  }
 }

@@ -3,6 +3,23 @@ import SluiceTesting
 import TestSupport
 import Testing
 
+extension Threads {
+  /// Runs work on another thread, and waits for it, so that the caller's actor does nothing else.
+  ///
+  /// - Returns: A task that ends with the thread.
+  static func runBlocking(_ work: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+    let done = Gate()
+    let thread = Task.detached {
+      await run { _ in
+        work()
+        done.open()
+      }
+    }
+    done.wait()
+    return thread
+  }
+}
+
 /// Sinks that were written on an actor.
 @Suite(.inTurn) struct SelectionActorTests {
   private actor Reader {
@@ -35,14 +52,9 @@ import Testing
     store.dispatch(action: Increment())
     #expect(values == [0, 1])
     // These are on their way: the main actor is busy with this test.
-    let done = Gate()
-    let thread = Task.detached { [store] in
-      await Threads.run { _ in
-        for _ in 0..<10 { store.dispatch(action: Increment()) }
-        done.open()
-      }
+    let thread = Threads.runBlocking { [store] in
+      for _ in 0..<10 { store.dispatch(action: Increment()) }
     }
-    done.wait()
     token.cancel()
     await thread.value
     store.dispatch(action: Increment())
@@ -93,7 +105,6 @@ import Testing
     async throws
   {
     let total = 20_000
-    let store = Store.counting()
     store.onDiagnostic = { _ in }
     let isOver = Log<Void>()
     var last = 0
@@ -104,7 +115,7 @@ import Testing
       if count == 1_000 { Task { turn = last } }
       if count == total { isOver.append(()) }
     }
-    await Threads.run { _ in
+    await Threads.run { [store] _ in
       for _ in 0..<total { store.dispatch(action: Increment()) }
     }
     try await isOver.wait(forCount: 1)

@@ -29,25 +29,6 @@ private typealias GuestFamily = SelectorFamily<Hotel, Int, String?>
     #expect(received.values == ["Grace", nil])
   }
 
-  @Test func `a family derived from others runs for the argument that changed only`() {
-    let runs = Log<Int>()
-    let greeting = SelectorFamily { [guest] (room: Int) in
-      Selector.with(guest(room), Selector(keyPath: \Hotel.night)) { guest, night in
-        runs.append(room)
-        return "night \(night), \(guest ?? "nobody")"
-      }
-    }
-    let letter = SelectorFamily { (room: Int) in
-      Selector.with(greeting(room)) { "Dear \($0)" }
-    }
-    func letters() -> [String] { [1, 2].map { store.selectCurrent(letter($0)) } }
-    #expect(letters() == ["Dear night 1, Ada", "Dear night 1, Grace"])
-    store.restore("Edsger", at: \.guests[2])
-    #expect(letters() == ["Dear night 1, Ada", "Dear night 1, Edsger"])
-    #expect(runs.events == [1, 2, 2])
-    #expect(letter(1).recomputations == 1)
-  }
-
   @Test func `at most the capacity of selectors is kept, the last requested ones`() {
     let family = Self.family(capacity: 2)
     let (one, two) = (family(1), family(2))

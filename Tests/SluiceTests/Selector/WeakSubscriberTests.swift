@@ -111,16 +111,11 @@ private final class Screen {
     let screen = Screen()
     let store = Shared<Store<Counting, Void>?>(.counting())
     if let selection = store.value?.select(\.count) { screen.watch(selection) }
-    let done = Gate()
-    let thread = Task.detached {
-      await Threads.run { _ in
-        for _ in 1...5 { store.value?.dispatch(action: Increment()) }
-        store.value = nil
-        done.open()
-      }
-    }
     // Keeps the main actor until all have been posted and the store is freed.
-    done.wait()
+    let thread = Threads.runBlocking {
+      for _ in 1...5 { store.value?.dispatch(action: Increment()) }
+      store.value = nil
+    }
     #expect(screen.shown == [0])
     await thread.value
     try await screen.received.wait(for: 5)
