@@ -183,4 +183,12 @@ import Testing
       }
     }
   }
+
+  @Test func `few elements that move to the following chunk come before its own`() {
+    var songs = Entities((0..<96).map { Song(id: $0) })
+    // Of the second chunk, as many remain as have a place beside the last ones of the first.
+    let removed = Array(32..<47) + Array(0..<25)
+    for id in removed { songs.remove(id: id) }
+    #expect(songs.elements.map(\.id) == (0..<96).filter { !removed.contains($0) })
+  }
 }
