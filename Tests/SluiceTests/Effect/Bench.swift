@@ -41,6 +41,9 @@ struct Bench<State: Sendable, Environment: Sendable> {
   var errors: [String] { failed.events.map { "\($0.error)" } }
   var diagnostics: [StoreDiagnostic] { diagnosed.events }
 
+  /// Whether one diagnostic was reported, which says this.
+  func explains(_ text: String) -> Bool { diagnostics.map { "\($0)".contains(text) } == [true] }
+
   /// Dispatches actions before any run starts, on any machine, and then lets time pass.
   func send(_ actions: any Action..., then seconds: Double = 0) async {
     clock.holding {
@@ -117,6 +120,18 @@ extension Bench where State == Counting, Environment == Void {
     self.init(
       .on(Ask.self, state: Counting.self) { ask, _, context in try await run(ask, context) }
     )
+  }
+}
+
+extension Bench where State == Requests, Environment == Void {
+  /// A bench whose state requests runs of a feedback.
+  init(
+    _ requests: Requests,
+    _ feedback: Feedback<Requests, Void>? = nil,
+    clock: TestClock = TestClock()
+  ) {
+    self.init(state: requests, reducers: [.requesting], clock: clock)
+    if let feedback { store.register(feedback: feedback) }
   }
 }
 

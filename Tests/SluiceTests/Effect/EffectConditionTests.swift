@@ -3,7 +3,7 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Effects that leave out actions whose key isn't 0.
+/// Effects that leave out actions by a predicate.
 @Suite(.inTurn) struct EffectConditionTests {
   /// Wraps what is asked.
   struct Wrapped: Action {
@@ -31,9 +31,8 @@ import Testing
     let example = Self.examples[index]
     let effect = example.effect.where { $0.key == 0 }
     let bench = Bench(isLifted ? Self.lifted(effect) : effect)
-    for (ask, seconds) in [(Ask("a"), 0.75), (Ask("b", key: 1), 2.25), (Ask("c"), 5)] {
-      await bench.send(isLifted ? Wrapped(ask) : ask, then: seconds)
-    }
+    func ask(_ ask: Ask) -> any Action { isLifted ? Wrapped(ask) : ask }
+    await bench.send([0: ask(Ask("a")), 0.75: ask(Ask("b", key: 1)), 3: ask(Ask("c"))], then: 5)
     #expect(bench.timedAnswers == example.answers, "doesn't \(example.title)")
   }
 

@@ -24,9 +24,7 @@ import Testing
     return bench
   }
 
-  @Test func `an error ends the run and not the effect, and a cancellation is no error`()
-    async throws
-  {
+  @Test func `an error ends the run and no effect, and a cancellation is no error`() async throws {
     let bench = searching()
     let events = bench.notingEvents()
     bench.store.dispatch(action: Ask("bad"), note: "from the test")
@@ -41,12 +39,12 @@ import Testing
       ]
     )
     #expect(bench.answers == ["good", "good"])
-    #expect(bench.failures.count == 1)
-    let failure = try #require(bench.failures.first)
+    try #require(bench.failures.count == 1)
+    let failure = bench.failures[0]
     #expect(failure.action as? Ask == Ask("bad"))
     #expect(failure.error as? Trouble == Trouble("no bad"))
-    #expect(failure.origin?.fileID == "SluiceTests/EffectFailureTests.swift")
-    #expect(failure.origin?.note == "from the test")
+    let file = "SluiceTests/EffectFailureTests.swift"
+    #expect([failure.origin?.fileID, failure.origin?.note] == [file, "from the test"])
     #expect(failure.run.effect == search)
     #expect(failure.commit == 1)
     #expect(failure.position.hasPrefix("SluiceTests/EffectFailureTests"))

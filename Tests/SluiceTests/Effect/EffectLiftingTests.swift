@@ -103,17 +103,22 @@ import Testing
   }
 
   /// Effects that answer a question "a", the action that cancels, and what is answered.
-  static let cancelled: [(effects: [Effect<Void>], by: Whole, answers: [String])] = [
+  static let cancelled: [(effects: [Effect<Void>], by: any Action, answers: [String])] = [
     (
       [answering.overlap(.latest).lift(action: \Whole.question, embed: Whole.part)],
-      .ask("b"), ["a?", "b?", "b"]
+      Whole.ask("b"), ["a?", "b?", "b"]
+    ),
+    // Later modifiers know the whole's actions.
+    (
+      [answering.lift(action: \Whole.question, embed: Whole.part).cancelled(by: Touch.self)],
+      Touch(), ["a?"]
     ),
     (
       [
         answering.cancellable(id: "it").lift(action: \Whole.question, embed: Whole.part),
         Effect.cancel(id: "it", on: Stop.self).lift(action: \Whole.stop, embed: Whole.part),
       ],
-      .stop(Stop()), ["a?"]
+      Whole.stop(Stop()), ["a?"]
     ),
   ]
 
@@ -126,42 +131,6 @@ import Testing
     #expect(store.activity.work.count == 1)
     await bench.send(canceller, then: 1)
     #expect(bench.answers == answers)
-  }
-
-  @Test func `a lifted effect is cancelled by a predicate of wrapped actions`() async {
-    register(
-      Effect.on(Part.self) { part, _, context in
-        try await context.sleep(for: .seconds(2))
-        if let text = part.asked { context.send(Part.answered(text)) }
-      }
-      .cancelled(by: Part.self) { canceller, trigger in
-        canceller == .stopped && trigger == .asked("b")
-      }
-    )
-    await dispatch(.asked("a"), .asked("b"), .stopped)
-    await bench.advance(2)
-    #expect(bench.answers == ["a"])
-  }
-
-  @Test func `keys, overlap and recovery are lifted, and later modifiers know the whole's actions`()
-    async
-  {
-    let perText = Effect<Void>.on(Part.self) { part, _, context in
-      guard let text = part.asked else { return }
-      try await context.sleep(for: .seconds(1))
-      if text == "bad" { throw Trouble("bad") }
-      context.send(Part.answered(text))
-    }
-    .overlap(.first, by: { "\($0)" })
-    .catch { error, part in Part.answered("\(error): \(part)") }
-    store.register(
-      effect: perText.lift(action: \Whole.part, embed: Whole.part).cancelled(by: Stop.self)
-    )
-    await dispatch(.asked("a"), .asked("a"), .asked("b"), .asked("bad"))
-    await bench.advance(1)
-    await dispatch(.asked("c"))
-    await bench.send(Stop(), then: 1)
-    #expect(bench.answers.sorted() == ["a", "b", "bad: asked(\"bad\")"])
   }
 
   @Test func `an effect is lifted twice`() async {
@@ -205,9 +174,7 @@ import Testing
         try await EffectRunner.run(whole, with: Whole.outer("other"))
       }
     }
-    #expect(
-      error?.description.contains("the effect answers Question in Whole, and was given Whole")
-        == true
-    )
+    let reason = "the effect answers Question in Whole, and was given Whole"
+    #expect(error?.description.contains(reason) == true)
   }
 }

@@ -25,81 +25,85 @@ import Testing
   static let ofPick = ActionCase(\Choice.pick)
   static let other = ActionTemplate(id: "Other", payloadType: Int.self)
 
-  /// Effects that answer `pick(payload: 1)`.
-  static let templates = [
-    Form("one action", ["1"]) { .on(matching: pick) { pick, _ in Answered("\(pick.payload)") } },
-    Form("one action or none", []) {
-      .on(matching: pick) { pick, _ in pick.payload == 1 ? nil : Answered("") as (any Action)? }
-    },
-    Form("many actions", ["a", "b"]) {
-      .on(matching: pick) { _, _ in [Answered("a"), Answered("b")] }
-    },
-    Form("nothing", []) { .on(matching: pick) { pick, _ in _ = pick.payload } },
-    Form("sent over time", ["1", "end"]) {
-      .on(matching: pick) { pick, _, context in
-        context.answer("\(pick.payload)")
-        context.answer("end")
-      }
-    },
-    Form("mapped to one", ["1"]) { .map(matching: pick) { Answered("\($0.payload)") } },
-    Form("mapped to one or none with the environment", ["1"]) {
-      .map(matching: pick) { pick, _ in pick.payload == 1 ? Answered("\(pick.payload)") : nil }
-    },
-    Form("mapped to many", ["1", "2"]) {
-      .map(matching: pick) { [Answered("\($0.payload)"), Answered("2")] }
-    },
-    Form("mapped to many with the environment", ["1", "the"]) {
-      .map(matching: pick) { pick, catalogue in
-        [Answered("\(pick.payload)"), Answered(catalogue.title)]
-      }
-    },
-  ]
+  /// Effects that answer an action in which a pattern finds the number 1.
+  static func forms<Pattern: ActionPattern & CustomStringConvertible>(
+    _ pattern: Pattern,
+    _ number: @escaping @Sendable (Pattern.Input) -> Int
+  ) -> [Form] {
+    [
+      Form("one action", ["1"]) {
+        .on(matching: pattern) { input, _ in Answered("\(number(input))") }
+      },
+      Form("one action or none", []) {
+        .on(matching: pattern) { input, _ in
+          number(input) == 1 ? nil : Answered("") as (any Action)?
+        }
+      },
+      Form("many actions", ["1", "b"]) {
+        .on(matching: pattern) { input, _ in [Answered("\(number(input))"), Failed("b")] }
+      },
+      Form("nothing", []) { .on(matching: pattern) { input, _ in _ = number(input) } },
+      Form("sent over time", ["1", "end"]) {
+        .on(matching: pattern) { input, _, context in
+          context.answer("\(number(input))")
+          context.answer("end")
+        }
+      },
+      Form("several actions, after what was sent", ["1", "2", "3"]) {
+        .on(matching: pattern) { input, _, context in
+          context.answer("\(number(input))")
+          return [Answered("\(number(input) + 1)"), Failed("3")]
+        }
+      },
+      Form("an action with the state", ["1"]) {
+        .on(matching: pattern, state: Counting.self) { input, _, context in
+          Answered("\(number(input) + context.state.count)")
+        }
+      },
+      Form("mapped to one", ["1"]) { .map(matching: pattern) { Answered("\(number($0))") } },
+      Form("mapped to one or none with the environment", ["1"]) {
+        .map(matching: pattern) { input, _ in
+          number(input) == 1 ? Answered("\(number(input))") : nil
+        }
+      },
+      Form("mapped to many", ["1", "2"]) {
+        .map(matching: pattern) { [Answered("\(number($0))"), Answered("2")] }
+      },
+      Form("mapped to many with the environment", ["1", "the"]) {
+        .map(matching: pattern) { input, catalogue in
+          [Answered("\(number(input))"), Answered(catalogue.title)]
+        }
+      },
+    ]
+  }
 
-  /// Effects that answer `Choice.pick(1)`.
-  static let cases = [
-    Form("one action", ["1"]) { .on(matching: ofPick) { number, _ in Answered("\(number)") } },
-    Form("several actions, after what was sent", ["1", "2", "3"]) {
-      .on(matching: ofPick) { number, _, context in
-        context.answer("\(number)")
-        return [Answered("\(number + 1)"), Failed("3")]
-      }
-    },
-    Form("an action with the state", ["1"]) {
-      .on(matching: ofPick, state: Counting.self) { number, _, context in
-        Answered("\(number + context.state.count)")
-      }
-    },
-    Form("nothing", []) { .on(matching: ofPick) { number, _ in _ = number } },
-    Form("mapped", ["1"]) { .map(matching: ofPick) { Answered("\($0)") } },
-    Form("one of several types", ["1"]) {
-      .on(matching: .any(of: Stop.self, Choice.self)) { action, _ in
-        (action as? Choice)?.pick.map { Answered("\($0)") }
-      }
-    },
-    Form("one of several types, mapped", ["1", "2"]) {
-      .map(matching: .any(of: Stop.self, Choice.self)) { action, _ in
-        (action as? Choice)?.pick.map { [Answered("\($0)"), Failed("2")] } ?? []
-      }
-    },
-  ]
+  static let templateForms = forms(pick) { $0.payload }
+  static let caseForms = forms(ofPick) { $0 }
+  static let typeForms = forms(.any(of: Stop.self, Choice.self)) { ($0 as? Choice)?.pick ?? 0 }
 
-  @Test(arguments: templates)
+  @Test(arguments: templateForms)
   func `an effect takes the actions of its template and no others`(form: Form) async {
     await form.expectAnswers(to: Self.pick(payload: 1), not: [Self.other(payload: 7)])
   }
 
-  @Test(arguments: cases)
-  func `an effect takes its case, or its types, and no other action`(form: Form) async {
+  @Test(arguments: caseForms)
+  func `an effect takes its case, of what is wrapped if it is lifted, and no other`(
+    form: Form
+  ) async {
     await form.expectAnswers(to: Choice.pick(1), not: [Choice.name("a"), Choice.reset, Ask("b")])
-  }
-
-  @Test(arguments: cases)
-  func `a lifted effect takes its case, or its types, of the wrapped action`(form: Form) async {
     await form.expectAnswers(
       to: Page(.pick(1)),
       not: [Choice.pick(7), Page(.name("a"))],
       lifted: Self.lifted
     )
+  }
+
+  @Test(arguments: typeForms)
+  func `an effect takes its types, of what is wrapped if it is lifted, and no others`(
+    form: Form
+  ) async {
+    await form.expectAnswers(to: Choice.pick(1), not: [Ask("b")])
+    await form.expectAnswers(to: Page(.pick(1)), not: [Choice.pick(7)], lifted: Self.lifted)
   }
 
   private static func lifted<Environment>(_ effect: Effect<Environment>) -> Effect<Environment> {

@@ -49,13 +49,27 @@ import Testing
   @Test(arguments: scripts)
   func `a run waits`(script: RunScript) async { await script.expectAnswers() }
 
-  @Test func `a run doesn't receive actions before its own`() async {
-    let bench = Bench { _, context in
-      context.answer("\(try await context.next(Increment.self).by)")
-    }
-    await bench.send(Increment(1), Ask("a"), Increment(2))
-    #expect(bench.answers == ["2"])
-  }
+  static let courses = [
+    Course("that come after its own", [0: Increment(1), 0: Ask("a"), 0: Increment(2)], ["a 2 0"]) {
+      Effect.on(Ask.self) { ask, _, context in
+        context.answer("\(ask.name) \(try await context.next(Increment.self).by)")
+      }
+    },
+    Course(
+      "that came while it waited its turn",
+      [0: Ask("a"), 0: Ask("b"), 0: Increment(1), 2: Ask("c"), 2: Increment(2)],
+      ["a 1 1", "b 1 2", "c 2 3"]
+    ) {
+      Effect.on(Ask.self) { ask, _, context in
+        try await context.sleep(for: .seconds(1))
+        context.answer("\(ask.name) \(try await context.next(Increment.self).by)")
+      }
+      .overlap(.serial)
+    },
+  ]
+
+  @Test(arguments: courses)
+  func `a run receives actions`(course: Course) async { await course.expectAnswers() }
 
   @Test func `of two waits of a run for the same action, one receives it`() async {
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
@@ -106,19 +120,6 @@ import Testing
     #expect(endings.events == [true, true])
   }
 
-  @Test func `a run that waited its turn receives what was dispatched meanwhile`() async {
-    let bench = Bench(
-      Effect.on(Ask.self) { ask, _, context in
-        try await context.sleep(for: .seconds(1))
-        context.answer("\(ask.name) \(try await context.next(Increment.self).by)")
-      }
-      .overlap(.serial)
-    )
-    await bench.send(Ask("a"), Ask("b"), Increment(1), then: 2)
-    await bench.send(Ask("c"), Increment(2), then: 1)
-    #expect(bench.timedAnswers == ["a 1 1", "b 1 2", "c 2 3"])
-  }
-
   @Test func `runs that wait for one action receive it in the order of their waiting`() async {
     let bench = Bench { ask, context in
       _ = try await context.next(Touch.self)
@@ -162,9 +163,20 @@ import Testing
     #expect(bench.diagnostics.isEmpty)
   }
 
-  @Test func `a run that waits loses no action, however many others are dispatched`() async {
+  @Test(arguments: [(false, ["1", "2", "3"]), (true, ["1", "2"])])
+  func `a run that waits loses no action, however many others are dispatched`(
+    hasPredicate: Bool,
+    answers: [String]
+  ) async {
     let bench = Bench { _, context in
-      for _ in 1...2 { context.answer("\(try await context.next(Increment.self).by)") }
+      for wanted in 1...2 {
+        let next =
+          hasPredicate
+          ? try await context.next(Increment.self, where: { $0.by == wanted })
+          : try await context.next(Increment.self)
+        context.answer("\(next.by)")
+      }
+      if hasPredicate { return }
       // Waits in vain while many others pass.
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { _ = try? await context.next(Increment.self) }
@@ -180,22 +192,7 @@ import Testing
       await bench.advance(by == 3 ? 1 : 0)
       await bench.send(Increment(by))
     }
-    #expect(bench.answers == ["1", "2", "3"])
-    #expect(bench.diagnostics.isEmpty)
-  }
-
-  @Test func `a run that waits with a predicate loses no action`() async {
-    let bench = Bench { _, context in
-      for wanted in 1...2 {
-        context.answer("\(try await context.next(Increment.self, where: { $0.by == wanted }).by)")
-      }
-    }
-    await bench.ask("a")
-    for by in 1...2 {
-      for _ in 0..<1_500 { bench.store.dispatch(action: Touch()) }
-      await bench.send(Increment(by))
-    }
-    #expect(bench.answers == ["1", "2"])
+    #expect(bench.answers == answers)
     #expect(bench.diagnostics.isEmpty)
   }
 }

@@ -13,9 +13,7 @@ import Testing
   ])
   func `runs overlap as the effect says`(overlap: Overlap, answers: [String]) async {
     let bench = Bench(Effect.answering().overlap(overlap))
-    await bench.ask("a", "b", then: 0.5)
-    await bench.ask("c", then: 0.5)
-    await bench.ask("d", then: 9)
+    await bench.send([0: Ask("a"), 0: Ask("b"), 0.5: Ask("c"), 1: Ask("d")], then: 9)
     #expect(bench.answers == answers)
   }
 
@@ -37,18 +35,17 @@ import Testing
     #expect(bench.answers.count == 2_000)
   }
 
-  @Test func `modifiers are settings: their order does not matter and the last wins`() async {
-    let effects: [ActionEffect<Void, Ask>] = [
-      Effect.answering().overlap(.latest).debounce(for: .seconds(1)),
-      Effect.answering().debounce(for: .seconds(1)).overlap(.latest),
-      Effect.answering().overlap(.serial).throttle(for: .seconds(9)).overlap(.latest)
-        .debounce(for: .seconds(4)).debounce(for: .seconds(1)),
-    ]
-    for (row, effect) in effects.enumerated() {
-      let bench = Bench(effect)
-      await bench.ask("a", then: 1.5)
-      await bench.ask("b", "c", then: 5)
-      #expect(bench.timedAnswers == ["a? 1", "a 2", "c? 2.5", "c 3.5"], "\(row)")
-    }
+  static let settings: [ActionEffect<Void, Ask>] = [
+    Effect.answering().overlap(.latest).debounce(for: .seconds(1)),
+    Effect.answering().debounce(for: .seconds(1)).overlap(.latest),
+    Effect.answering().overlap(.serial).throttle(for: .seconds(9)).overlap(.latest)
+      .debounce(for: .seconds(4)).debounce(for: .seconds(1)),
+  ]
+
+  @Test(arguments: settings.indices)
+  func `modifiers are settings: their order does not matter and the last wins`(row: Int) async {
+    let bench = Bench(Self.settings[row])
+    await bench.send([0: Ask("a"), 1.5: Ask("b"), 1.5: Ask("c")], then: 5)
+    #expect(bench.timedAnswers == ["a? 1", "a 2", "c? 2.5", "c 3.5"])
   }
 }

@@ -5,15 +5,8 @@ import Testing
 
 /// Runs that begin again after they ended.
 @Suite(.inTurn) struct RepeatTests {
-  /// A bench whose state requests a feedback.
-  private func bench(_ feedback: Feedback<Requests, Void>) -> Bench<Requests, Void> {
-    let bench = Bench(state: Requests(isShown: true), reducers: [.requesting])
-    bench.store.register(feedback: feedback)
-    return bench
-  }
-
   @Test func `a feedback whose attempts failed begins again while the state requests it`() async {
-    let bench = Bench(state: Requests(query: "a"), reducers: [.requesting])
+    let bench = Bench(Requests(query: "a"))
     let (log, clock) = (Log<String>(), bench.clock)
     bench.store.register(
       interceptor: EffectProbe<Requests> { event in
@@ -41,29 +34,30 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `an effect that ended by itself begins again until it is cancelled`() async {
-    let bench = Bench(Effect.echo.repeat(after: .seconds(10)).cancelled(by: Stop.self))
-    await bench.ask("a", then: 10)
-    #expect(bench.store.activity.work.map(\.isCounted) == [true])
-    await bench.send(Stop(), then: 60)
-    await bench.store.idle()
-    #expect(bench.timedAnswers == ["a 0", "a 10"])
-    #expect(bench.clock.sleeperCount == 0)
-  }
-
-  @Test func `a repetition keeps its place in the overlap`() async {
-    let latest = Bench(Effect.echo.overlap(.latest, by: \.key).repeat(after: .seconds(10)))
-    await latest.ask("a", then: 15)
-    await latest.ask("b", then: 10)
-    #expect(latest.answers == ["a", "a", "b", "b"])
-
-    let serial = Bench(
+  static let courses = [
+    Course("until it is cancelled", [0: Ask("a"), 15: Stop()], ["a 0", "a 10"]) {
+      Effect.echo.repeat(after: .seconds(10)).cancelled(by: Stop.self)
+    },
+    Course(
+      "until the latest run of its key takes its place",
+      [0: Ask("a"), 15: Ask("b"), 30: Stop()],
+      ["a 0", "a 10", "b 15", "b 25"]
+    ) {
+      Effect.echo.overlap(.latest, by: \.key).repeat(after: .seconds(10)).cancelled(by: Stop.self)
+    },
+    Course(
+      "before serial runs that wait for it",
+      [0: Ask("a"), 0: Ask("b", key: 1), 10: Stop(), 25: Stop(key: 1)],
+      ["a 0", "a 10", "b 10", "b 20"]
+    ) {
       Effect.echo.overlap(.serial).repeat(after: .seconds(10))
-        .cancelled(by: Stop.self) { _, ask in ask.name == "a" }
-    )
-    await serial.ask("a", "b", then: 10)
-    await serial.send(Stop(), then: 10)
-    #expect(serial.timedAnswers == ["a 0", "a 10", "b 10", "b 20"])
+        .cancelled(by: Stop.self) { stop, ask in stop.key == ask.key }
+    },
+  ]
+
+  @Test(arguments: courses)
+  func `an effect that ended by itself begins again`(course: Course) async {
+    await course.expectAnswers()
   }
 
   @Test func `work that is tracked is repeated until it is cancelled`() async {
@@ -76,6 +70,7 @@ import Testing
     }
     await bench.advance(12)
     #expect(isOver.events == [])
+    #expect(bench.store.activity.work.map(\.isCounted) == [true])
     work.cancel()
     await waiter.value
     await bench.advance(60)
@@ -83,7 +78,8 @@ import Testing
   }
 
   @Test func `an error that is caught is answered each time, and the state may end it`() async {
-    let bench = bench(
+    let bench = Bench(
+      Requests(isShown: true),
       Feedback(while: \.isShown) { _, context in
         context.answer("ran")
         throw Trouble("gone")
@@ -102,7 +98,8 @@ import Testing
   }
 
   @Test func `a run that threw a cancellation of its own begins again, in silence`() async {
-    let bench = bench(
+    let bench = Bench(
+      Requests(isShown: true),
       Feedback(while: \.isShown) { _, context in
         context.answer("ran")
         throw CancellationError()
@@ -120,7 +117,8 @@ import Testing
     answers: [String]
   ) async {
     // Works from 0 to 5 and from 10 to 15, unless the condition ends in the pause before.
-    let bench = bench(
+    let bench = Bench(
+      Requests(isShown: true),
       Feedback(whenBecomesTrue: \.isShown) { _, context in
         context.answer("+")
         try await context.sleep(for: .seconds(5))

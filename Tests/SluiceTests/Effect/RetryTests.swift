@@ -17,7 +17,7 @@ import Testing
       if number < seconds.count { try await context.sleep(for: .seconds(seconds[number])) }
       throw Trouble("\(ask.name)\(number + 1)")
     }
-    .catch { error, _ in Failed("\(error)") }
+    .catch { error, ask in Failed("\(error) \(ask.key)") }
   }
 
   private func noting(_ attempt: Int, _ error: any Error, _ wait: Duration) {
@@ -26,12 +26,8 @@ import Testing
 
   @Test func `a feedback with unlimited attempts continues while the state requests it`() async {
     let bench = Bench(
-      state: Requests(isShown: true),
-      reducers: [.requesting],
-      clock: clock
-    )
-    bench.store.register(
-      feedback: Feedback(while: \.isShown) { [clock, starts] _, context in
+      Requests(isShown: true),
+      Feedback(while: \.isShown) { [clock, starts] _, context in
         starts.append(clock.now.offset)
         // The third is healthy.
         if starts.events.count == 3 { try await context.sleep(for: .seconds(60)) }
@@ -42,7 +38,8 @@ import Testing
         backoff: .exponential(from: .seconds(1)),
         resetAfter: .seconds(60)
       )
-      .onRetry(noting)
+      .onRetry(noting),
+      clock: clock
     )
     await bench.advance(67)
     await bench.send(ChangeRequests { $0.isShown = false }, then: 60)
@@ -51,8 +48,7 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func `after a healthy attempt, waits and attempts are counted from the first again`() async
-  {
+  @Test func `after a healthy attempt, waits and attempts are counted from the first`() async {
     let bench = Bench(
       failing(after: [0, 0, 10, 0, 9])
         .onRetry(noting)
@@ -63,7 +59,7 @@ import Testing
         ),
       clock: clock
     )
-    await bench.ask("a")
+    await bench.ask("a", key: 7)
     await clock.run()
     #expect(starts.events == [0, 1, 3, 14, 16].map { .seconds($0) })
     #expect(
@@ -71,7 +67,7 @@ import Testing
         "1 a1 1.0 seconds", "2 a2 2.0 seconds", "1 a3 1.0 seconds", "2 a4 2.0 seconds",
       ]
     )
-    #expect(bench.answers == ["a5"])
+    #expect(bench.answers == ["a5 7"])
   }
 
   @Test func `what an attempt before a reset still sends is dropped`() async {
@@ -106,7 +102,23 @@ import Testing
     #expect(retries.events == ["1 a1 2.0 seconds"])
     await bench.advance(20)
     #expect(retries.events == ["1 a1 2.0 seconds"])
-    #expect(bench.answers == ["a2"])
+    #expect(bench.answers == ["a2 0"])
+  }
+
+  @Test func `a cancellation of its own is neither reported nor retried`() async {
+    let bench = Bench(
+      .on(Ask.self) { [starts, clock] _, _ in
+        starts.append(clock.now.offset)
+        throw CancellationError()
+      }
+      .retry(attempts: 3)
+      .catch { error, _ in Failed("\(error)") },
+      clock: clock
+    )
+    await bench.ask("a")
+    await bench.store.idle()
+    #expect(starts.events == [.zero])
+    #expect(bench.errors + bench.answers == [])
   }
 
   @Test func `a cancelled run isn't retried, and announces no retry`() async {
@@ -121,8 +133,7 @@ import Testing
       .onRetry(noting)
       .cancelled(by: Stop.self)
     )
-    await bench.ask("a", then: 0.5)
-    await bench.send(Stop(), then: 5)
+    await bench.send([0: Ask("a"), 0.5: Stop()], then: 5)
     #expect(retries.events == [])
   }
 

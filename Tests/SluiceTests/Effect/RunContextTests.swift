@@ -5,9 +5,7 @@ import Testing
 
 /// What a run sends and reads, and what becomes of it after the run's end.
 @Suite(.inTurn) struct RunContextTests {
-  @Test func `what a run sends has the position of the call, what it returns that of the effect`()
-    async
-  {
+  @Test func `what a run sends is from its call, and what it returns from the effect`() async {
     let effectLine = #line + 1
     let bench = Bench(
       .on(Ask.self) { _, _, context in

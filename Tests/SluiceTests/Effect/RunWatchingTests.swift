@@ -5,8 +5,6 @@ import Testing
 
 /// The state that a run watches.
 @Suite(.inTurn) struct RunWatchingTests {
-  private struct Whole: Sendable { var counting = Counting() }
-
   /// An effect that answers with the counts that it sees.
   private let watching = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, context in
     for await count in context.values(of: \.count) { context.answer("\(count)") }
@@ -19,16 +17,6 @@ import Testing
     await bench.sendEach(Stop(), Increment())
     await bench.store.idle()
     #expect(bench.answers == ["1", "2", "4"])
-  }
-
-  @Test func `a run of a feature sees the feature's part of the state`() async {
-    let bench = Bench(state: Whole())
-    let feature = Feature<Counting, Void>(id: "counting").reducer(.counting).effect(watching)
-    bench.store.register(feature: feature, state: \.counting)
-    await bench.sendEach(Ask("a"), Increment(by: 3))
-    bench.store.unregister(feature: feature)
-    await bench.store.idle()
-    #expect(bench.answers == ["0", "3"])
   }
 
   static let scripts = [
@@ -65,8 +53,7 @@ import Testing
   @Test(arguments: scripts)
   func `a run`(script: RunScript) async { await script.expectAnswers() }
 
-  @Test func `what a run watches ends with the run, in a task that outlives it, too`() async throws
-  {
+  @Test func `what a run watches ends with it, in a task that outlives it, too`() async throws {
     let endings = Log<String>()
     let subscribed = Log<Int>()
     let tokens = Log<SelectionToken>()

@@ -15,20 +15,6 @@ import Testing
   }
   .retainingState()
 
-  @Test func `a run has the states at its commit and before it, and the current one`() async {
-    let bench = Bench(
-      Effect.on(Increment.self, state: Counting.self) { _, _, context in
-        try await context.sleep(for: .seconds(1))
-        let (before, then) = (try context.stateBefore.count, try context.stateAtCommit.count)
-        context.answer("\(before) \(then) \(context.state.count)")
-      }
-      .retainingStateBefore()
-      .retainingState()
-    )
-    await bench.send(Increment(), Increment(), then: 1)
-    #expect(bench.answers == ["0 1 2", "1 2 2"])
-  }
-
   @Test func `an action that waits for its turn or its debounce brings its state along`() async {
     let serial = Bench(Self.comparing.overlap(.serial))
     await serial.send(Increment(), Increment(), then: 2)
@@ -41,8 +27,7 @@ import Testing
     #expect(debounced.answers == ["2 2 9"])
   }
 
-  @Test func `a queued action has the states of its own commit, and is evaluated with them`() async
-  {
+  @Test func `a queued action has the states of its commit, and is evaluated with them`() async {
     let observing = Observing<Increment, Counting>(\.count)
     let bench = Bench(Self.comparing, observing.effect)
     let token = bench.store.select(countSelector).sink { count in
@@ -112,8 +97,7 @@ import Testing
   }()
 
   @Test(arguments: retaining.indices)
-  func `the state is retained by runs that ask for it, and by nothing after them`(_ row: Int) async
-  {
+  func `the state is retained by runs that ask for it, and not after them`(_ row: Int) async {
     let (title, effects, isRetained) = Self.retaining[row]
     let clock = TestClock()
     let store = Store.marked(clock: clock)

@@ -8,45 +8,58 @@ import Testing
   /// Says what each increment changed.
   static let describing = Effect<Void>.on(Increment.self) { action, _ in Answered("\(action.by)") }
 
-  @Test func `an action that changed nothing starts nothing`() async {
-    let bench = Bench(
-      Self.describing.when(state: Counting.self) { _, before, after in before != after }
-    )
-    await bench.send(Increment(by: 0), Increment(by: 1), Increment(by: 0))
-    #expect(bench.answers == ["1"])
-  }
+  static let courses: [Course] = {
+    let odd = describing.when { (action, _, _: Counting) in action.by % 2 == 1 }
+    let oddAndEven: Timetable = [0: Increment(1), 0: Increment(2)]
+    return [
+      Course(
+        "an action that changed nothing",
+        [0: Increment(0), 1: Increment(1), 2: Increment(0)],
+        ["1 1"]
+      ) { describing.when(state: Counting.self) { _, before, after in before != after } },
+      Course(
+        "an action unless all conditions hold, which see it",
+        [0: Increment(1), 1: Increment(2), 2: Increment(3), 3: Increment(4)],
+        ["2 1", "4 3"]
+      ) {
+        describing
+          .when { (action, before: Counting, after) in before.count + action.by == after.count }
+          .when { (_, before: Counting, _) in before.count > 0 }
+          .when { (action, _, _: Counting) in action.by != 3 }
+      },
+      Course("an action, and doesn't debounce others", oddAndEven, ["1 1"]) {
+        odd.debounce(for: .seconds(1))
+      },
+      Course("an action, and cancels no other run", oddAndEven, ["1 1"]) {
+        odd.overlap(.latest).delay(for: .seconds(1))
+      },
+      Course("an action, and cancels no other run of its key", oddAndEven, ["1 1"]) {
+        odd.overlap(.latest, by: \.by).delay(for: .seconds(1))
+      },
+      Course(
+        "a run that a later action whose condition holds cancels",
+        [0: Increment(1), 0: Increment(2), 0: Increment(0)],
+        ["2 1"]
+      ) {
+        describing.when { (_, before: Counting, after) in before != after }
+          .overlap(.latest).delay(for: .seconds(1))
+      },
+      Course(
+        "runs that an action cancels by a closure of both states",
+        [0: Ask("a"), 0: Ask("b"), 0: Ask("c"), 0.5: Increment(1), 1.5: Increment(2), 7: Ask("d")],
+        ["a? 0", "a 1", "b? 1", "d? 7", "d 8"]
+      ) {
+        Effect.answering().overlap(.serial).cancelled(
+          by: Increment.self,
+          state: Counting.self,
+          when: { action, before, after in action.by > 0 && after.count > before.count + 1 }
+        )
+      },
+    ]
+  }()
 
-  @Test func `several conditions add up, and see the action`() async {
-    let bench = Bench(
-      Self.describing
-        .when { (action, before: Counting, after) in before.count + action.by == after.count }
-        .when { (_, before: Counting, _) in before.count > 0 }
-        .when { (action, _, _: Counting) in action.by != 3 }
-    )
-    await bench.sendEach((1...4).map { Increment(by: $0) })
-    #expect(bench.answers == ["2", "4"])
-  }
-
-  @Test func `an action that starts nothing is not debounced, and affects no other run`() async {
-    let odd = Self.describing.when { (action, _, _: Counting) in action.by % 2 == 1 }
-    for (row, effect) in [
-      odd.debounce(for: .seconds(1)), odd.overlap(.latest).delay(for: .seconds(1)),
-      odd.overlap(.latest, by: \.by).delay(for: .seconds(1)),
-    ].enumerated() {
-      let bench = Bench(effect)
-      await bench.send(Increment(by: 1), Increment(by: 2), then: 1)
-      #expect(bench.answers == ["1"], "\(row)")
-    }
-  }
-
-  @Test func `an action whose condition holds cancels the run before it`() async {
-    let bench = Bench(
-      Self.describing.when { (_, before: Counting, after) in before != after }
-        .overlap(.latest).delay(for: .seconds(1))
-    )
-    await bench.send(Increment(by: 1), Increment(by: 2), Increment(by: 0), then: 1)
-    #expect(bench.answers == ["2"])
-  }
+  @Test(arguments: courses)
+  func `an effect leaves out`(course: Course) async { await course.expectAnswers() }
 
   @Test func `a restored state cancels by its condition`() async {
     let bench = Bench(
@@ -63,19 +76,70 @@ import Testing
     #expect(bench.answers == ["a?", "a", "b?"])
   }
 
-  @Test func `an action cancels runs if a closure of both states says so`() async {
+  // MARK: - Lifted
+
+  @Test func `a lifted effect sees and reads its part, however it was lifted`() async {
+    struct Outer: Sendable { var enclosing = Enclosing() }
+    let observing = Observing<Increment, Counting>(\.count)
+    let effects: [ActionEffect<Void, Increment>] = [observing.effect, StateAtCommitTests.comparing]
     let bench = Bench(
-      Effect.answering().overlap(.serial).cancelled(
-        by: Increment.self,
-        state: Counting.self,
-        when: { action, before, after in action.by > 0 && after.count > before.count + 1 }
-      )
+      state: Outer(),
+      reducers: [Reducer.counting.lift(state: \Enclosing.counting).lift(state: \Outer.enclosing)],
+      effects: effects.map { $0.lift(state: \Enclosing.counting).lift(state: \Outer.enclosing) }
     )
-    await bench.ask("a", "b", "c")
-    await bench.send(Increment(by: 1), then: 1)
-    await bench.send(Increment(by: 2), then: 5)
-    await bench.ask("d", then: 1)
-    #expect(bench.answers == ["a?", "a", "b?", "d?", "d"])
+    bench.store.register(
+      feature: Feature<Counting, Void>(id: "part").effect(effects[0]).effect(effects[1]),
+      state: \.enclosing.counting
+    )
+    await bench.send(Increment(), Increment(), then: 1)
+    #expect(observing.seen.events == [[0, 1], [0, 1], [1, 2], [1, 2]])
+    #expect(bench.answers.sorted() == ["1 1 2", "1 1 2", "2 2 2", "2 2 2"])
+  }
+
+  @Test func `a lifted effect may see the whole state and its part`() async {
+    let effect = Effect<Void>.on(Increment.self, state: Enclosing.self) { _, _, context in
+      context.answer(
+        "\(try context.stateBefore.counting.count) \(try context.stateAtCommit.counting.count)"
+      )
+    }
+    .retainingState()
+    .retainingStateBefore()
+    .when { (_, before: Enclosing, after) in before.counting != after.counting }
+    .when { (_, before: Counting, after) in before.count < after.count }
+    let bench = Bench(
+      state: Enclosing(),
+      reducers: [Reducer.counting.lift(state: \Enclosing.counting)],
+      effects: [effect.lift(state: \Enclosing.counting)]
+    )
+    await bench.send(Increment())
+    #expect(bench.answers == ["0 1"])
+  }
+
+  enum PartAction: Answer {
+    case increment(Increment)
+    case answered(Answered)
+
+    var increment: Increment? { if case .increment(let action) = self { action } else { nil } }
+    var answer: String? { if case .answered(let answered) = self { answered.name } else { nil } }
+  }
+
+  @Test func `conditions of starts and cancellations receive unwrapped actions`() async {
+    let effect = Self.describing.delay(for: .seconds(1))
+      .when { (action, before: Counting, after) in
+        action.by < 10 && before.count + action.by == after.count
+      }
+      .cancelled(
+        by: Increment.self,
+        when: { (action, before: Counting, _) in action.by == 10 && before.count == 5 }
+      )
+    let bench = Bench(
+      state: Counting(),
+      reducers: [Reducer.counting.lift(action: \PartAction.increment)],
+      effects: [effect.lift(action: \PartAction.increment, embed: PartAction.answered)]
+    )
+    for by in [5, 10, 2] { await bench.send(PartAction.increment(Increment(by: by))) }
+    await bench.advance(1)
+    #expect(bench.answers == ["2"])
   }
 }
 

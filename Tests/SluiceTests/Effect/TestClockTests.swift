@@ -96,8 +96,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `what is held starts after a body, also if that throws or a run executes`(isBusy: Bool) async
-  {
+  func `what is held starts after a body, even if it throws or a run executes`(isBusy: Bool) async {
     let clock = TestClock()
     let log = Log<String>()
     let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -21,14 +21,11 @@ import Testing
       environment.log.append("effect")
       return [Increment(by: environment.step)]
     }
-    let wait = Effect<StepEnvironment>.on(Answer.self) { _, environment in
+    let wait = Effect<StepEnvironment>.on(Answer.self) { _, environment, context in
       environment.log.append("waiting")
-      // Ends when the run is cancelled, and not before.
-      let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-      for await _ in stream {}
-      continuation.finish()
+      try? await context.sleep(for: .seconds(1))
       environment.log.append("cancelled: \(Task.isCancelled)")
-      return Increment(by: 1_000)
+      context.send(Increment(by: 1_000))
     }
   }
 
@@ -47,9 +44,10 @@ import Testing
       .interceptor(CommitProbe { [log] in log.append("interceptor \($0.newState.count)") })
   }
 
+  private let clock = TestClock()
   private let store: Store<Enclosing, World>
 
-  init() { store = Store(initialState: Enclosing(), environment: World(log: log)) }
+  init() { store = Store(initialState: Enclosing(), environment: World(log: log), clock: clock) }
 
   private func load(_ feature: Feature<Counting, StepEnvironment>) {
     store.register(
@@ -92,14 +90,13 @@ import Testing
     #expect(store.state.counting.count == 2)
   }
 
-  @Test func `removing a feature cancels what its effects do, and drops what they dispatch`()
-    async throws
-  {
+  @Test func `removing a feature cancels its runs, and drops what they dispatch`() async {
     load(feature())
     store.send(Answer())
-    try await log.wait(for: "waiting")
+    await clock.advance()
     store.unregister(feature: feature())
-    try await log.wait(for: "cancelled: true")
+    await clock.advance()
+    #expect(log.events.suffix(2) == ["waiting", "cancelled: true"])
     #expect(store.state.counting.count == 0)
   }
 
@@ -122,9 +119,7 @@ import Testing
     #expect(store.state == Counting(count: 2, other: 1))
   }
 
-  @Test func `an effect of a feature sees the feature's part of the state, or the whole`()
-    async throws
-  {
+  @Test func `an effect of a feature sees its part of the state, or the whole`() async {
     let seen = Log<[Int]>()
     let looking = Feature<Counting, World>(id: "looking").reducer(.counting)
       .effect(
@@ -137,19 +132,26 @@ import Testing
           seen.append([context.state.counting.count, context.state.rest])
         }
       )
+      .effect(
+        .on(Touch.self, state: Counting.self) { _, _, context in
+          for await count in context.values(of: \.count) { seen.append([count]) }
+        }
+      )
     store.register(feature: looking, state: \.counting)
     store.send(Increment(by: 7), Touch())
-    try await seen.wait(for: [7, 7])
-    try await seen.wait(for: [7, 0])
+    await clock.advance()
+    #expect(Set(seen.events) == [[7, 7], [7, 0], [7]])
+    store.send(Increment())
+    await clock.advance()
+    #expect(seen.events.last == [8])
+    store.unregister(feature: looking)
+    await store.idle()
   }
 
-  @Test func `a feature's feedbacks look at its part, begin with it and end with it`() async throws
-  {
-    let positive: @Sendable (Counting) -> Int? = { $0.count > 0 ? $0.count : nil }
-    let waiting = Feedback<Counting, StepEnvironment>(whenSome: positive) {
-      count,
-      environment,
-      context in
+  @Test func `a feature's feedbacks look at its part, begin with it and end with it`() async {
+    let waiting = Feedback<Counting, StepEnvironment>(
+      whenSome: { $0.count > 0 ? $0.count : nil }
+    ) { count, environment, context in
       environment.log.append("for \(count) by \(environment.step)")
       _ = try await context.next(Answer.self)
       context.send(Increment(by: 1_000))
@@ -162,20 +164,20 @@ import Testing
         Feedback(while: { $0.count > 1 }) { environment, _ in environment.log.append("more") }
       )
     load(feature)
-    #expect(log.events.isEmpty)
+    await clock.advance()
+    #expect(log.events == [])
     store.send(Increment(by: 1))
-    try await log.wait(for: "for 1 by 10")
+    await clock.advance()
     // The feature's effects are there beside its feedbacks.
     store.send(Ask())
-    try await log.wait(for: "for 11 by 10")
-    try await log.wait(for: "more")
+    await clock.advance()
+    #expect(Set(log.events) == ["for 1 by 10", "effect", "for 11 by 10", "more"])
     store.unregister(feature: feature)
-    let before = log.events.count
     store.register(reducer: .counting, for: \.counting)
     store.send(Increment(by: 1), Answer())
-    await store.idle()
+    await clock.advance()
     #expect(store.state.counting.count == 12)
-    #expect(log.events.count == before)
+    #expect(log.events.count == 4)
   }
 
   @Test func `features are registered and unregistered while others dispatch`() async {

@@ -172,19 +172,14 @@ import Testing
   }
 
   @Test func `feedbacks, middleware and preparations see each node as their state`() async {
-    struct Shouting: Middleware {
-      func process(
-        _ action: any Action,
-        context: MiddlewareContext<Folder>,
-        next: @escaping @Sendable (any Action) -> Void
-      ) {
-        guard let rename = action as? Rename else { return next(action) }
-        next(Rename(name: "\(rename.name)\(context.state.id)!"))
-      }
-    }
     let feature = Feature<Folder, String>(id: "folder")
       .reducer(Self.reducer)
-      .middleware(Shouting())
+      .middleware(
+        MiddlewareFunction { action, context, next in
+          guard let rename = action as? Rename else { return next(action) }
+          next(Rename(name: "\(rename.name)\(context.state.id)!"))
+        }
+      )
       .middleware(.prepare(Rename.self) { $0 = Rename(name: "\($1)\($0.name)") })
       .feedback(
         Feedback(whenChanged: \.name) { name, _, context in
@@ -193,9 +188,7 @@ import Testing
       )
     let store = store(feature.lift(tree: \.folders))
     store.send(Rename(name: "a"), Self.nested(Rename(name: "b"), [1, 12]))
-    #expect(
-      await loaded(store, .entities, after: 1) == ["/0 is at a0!", "/1/12/12 is at b12!"]
-    )
+    #expect(await loaded(store, .entities, after: 1) == ["/0 is at a0!", "/1/12/12 is at b12!"])
   }
 
   @Test(arguments: [(false, 5), (true, 0)])
@@ -217,10 +210,7 @@ import Testing
     #expect(await loaded(store, .entities, after: 2).count == remaining)
   }
 
-  @Test
-  func `effects and feedbacks are lifted by themselves, and several trees stand side by side`()
-    async
-  {
+  @Test func `effects and feedbacks are lifted by themselves, and over several trees`() async {
     struct Shelf: Sendable { var roots: Entities<Folder> }
     final class LoadEffects: Effects<String> {
       let load = TreeTests.load

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs of elements that are removed or cancelled, or overlap.
-extension EffectElementsTests {
+extension ElementsTests {
   /// Runs until it is cancelled, and notes then of which element it was.
   static func endless(_ ended: Log<Int>) -> ActionEffect<Void, Start> {
     Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
@@ -109,7 +109,7 @@ extension EffectElementsTests {
   @Test func `what an action cancels is forgotten when it has been delivered`() {
     final class Key: Hashable, Sendable {
       static func == (one: Key, other: Key) -> Bool { one === other }
-      func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+      func hash(into hasher: inout Hasher) {}
     }
     struct Item: Sendable { let key: Key }
     struct StopItem: Action { let key: Key }
