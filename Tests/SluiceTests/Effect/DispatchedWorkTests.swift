@@ -61,7 +61,9 @@ import Testing
     token.cancel()
   }
 
-  @Test func `an action counts that waits for a debounce or its turn, until dropped`() async {
+  @Test func `an action counts while it waits for a debounce or its turn, until it is dropped`()
+    async
+  {
     let bench = Bench(
       Effect.echo.debounce(for: .seconds(1)),
       Effect.answering(after: 5).overlap(.serial)
@@ -81,23 +83,23 @@ import Testing
     #expect(dropped.isFinished)
   }
 
-  @Test func `an action in a stream counts until the stream asks for the next one`() async throws {
-    let (steps, continuation) = AsyncStream.makeStream(of: Void.self)
-    let mayGoOn = Task { for await _ in steps { break } }
-    let store = Store.counting()
-    store.register(
-      effect: .dispatchingOne { actions, _ in
+  @Test func `an action in a stream counts until the stream asks for the next one`() async {
+    let clock = TestClock()
+    let bench = Bench(
+      .dispatchingOne { actions, _ in
         actions.ofType(Ask.self).map { ask in
-          await mayGoOn.value
+          try? await clock.sleep(for: .seconds(1))
           return Increment(by: ask.key)
         }
-      }
+      },
+      clock: clock
     )
-    let work = store.dispatchTracked(action: Ask("a", key: 7))
+    let work = bench.store.dispatchTracked(action: Ask("a", key: 7))
+    await bench.advance(0.5)
     #expect(!work.isFinished)
-    continuation.yield()
-    await work.finish()
-    #expect(store.state.count == 7)
+    await bench.advance(0.5)
+    #expect(work.isFinished)
+    #expect(bench.store.count == 7)
   }
 
   @Test(arguments: [false, true])

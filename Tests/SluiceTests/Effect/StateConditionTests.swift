@@ -13,12 +13,12 @@ import Testing
     let oddAndEven: Timetable = [0: Increment(1), 0: Increment(2)]
     return [
       Course(
-        "an action that changed nothing",
+        "doesn't answer an action that changed nothing",
         [0: Increment(0), 1: Increment(1), 2: Increment(0)],
         ["1 1"]
       ) { describing.when(state: Counting.self) { _, before, after in before != after } },
       Course(
-        "an action unless all conditions hold, which see it",
+        "answers if all conditions hold, which see the action",
         [0: Increment(1), 1: Increment(2), 2: Increment(3), 3: Increment(4)],
         ["2 1", "4 3"]
       ) {
@@ -27,17 +27,17 @@ import Testing
           .when { (_, before: Counting, _) in before.count > 0 }
           .when { (action, _, _: Counting) in action.by != 3 }
       },
-      Course("an action, and doesn't debounce others", oddAndEven, ["1 1"]) {
+      Course("isn't debounced by an action that is left out", oddAndEven, ["1 1"]) {
         odd.debounce(for: .seconds(1))
       },
-      Course("an action, and cancels no other run", oddAndEven, ["1 1"]) {
+      Course("isn't cancelled by an action that is left out", oddAndEven, ["1 1"]) {
         odd.overlap(.latest).delay(for: .seconds(1))
       },
-      Course("an action, and cancels no other run of its key", oddAndEven, ["1 1"]) {
+      Course("isn't cancelled by an action of its key that is left out", oddAndEven, ["1 1"]) {
         odd.overlap(.latest, by: \.by).delay(for: .seconds(1))
       },
       Course(
-        "a run that a later action whose condition holds cancels",
+        "is cancelled by a later action whose condition holds",
         [0: Increment(1), 0: Increment(2), 0: Increment(0)],
         ["2 1"]
       ) {
@@ -45,7 +45,7 @@ import Testing
           .overlap(.latest).delay(for: .seconds(1))
       },
       Course(
-        "runs that an action cancels by a closure of both states",
+        "is cancelled by an action if a closure of both states says so",
         [0: Ask("a"), 0: Ask("b"), 0: Ask("c"), 0.5: Increment(1), 1.5: Increment(2), 7: Ask("d")],
         ["a? 0", "a 1", "b? 1", "d? 7", "d 8"]
       ) {
@@ -59,7 +59,9 @@ import Testing
   }()
 
   @Test(arguments: courses)
-  func `an effect leaves out`(course: Course) async { await course.expectAnswers() }
+  func `an effect with a condition on the states`(course: Course) async {
+    await course.expectAnswers()
+  }
 
   @Test func `a restored state cancels by its condition`() async {
     let bench = Bench(

@@ -120,14 +120,4 @@ extension ElementsTests {
     )
     #expect(await answers(after: Name(title: "b"), Show(), seconds: 6).count == 2)
   }
-
-  @Test func `a feature's part may be a case without an id`() async {
-    store.register(reducer: Self.showing)
-    let feature = Feature<String, Void>(id: "editor")
-      .reducer(Reducer(ReduceOn(Name.self) { $0 = $1.title }))
-      .lift(get: { (screen: Screen) in screen.editor }, set: { $0 = .editor($1) })
-    store.register(feature: feature, state: \.screen)
-    store.send(Name(title: "no"), Go(screen: .editor("a")), Name(title: "b"))
-    #expect(store.state.screen == .editor("b"))
-  }
 }

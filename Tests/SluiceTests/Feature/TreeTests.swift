@@ -123,52 +123,42 @@ import Testing
       + inner.flatMap { loaded($0, place, path: "\(path)/\($0.id)") }
   }
 
-  let clock = TestClock()
-
-  private func store(_ features: Feature<Folder, String>...) -> Store<Folder, String> {
-    let store = Store(initialState: Self.root, environment: "at ", clock: clock)
-    for feature in features { store.register(feature: feature) }
-    return store
-  }
+  let bench = Bench(state: Self.root, environment: "at ")
+  var store: Store<Folder, String> { bench.store }
 
   /// What was loaded after some seconds.
-  private func loaded(
-    _ store: Store<Folder, String>,
-    _ place: Place,
-    after seconds: Int
-  ) async -> [String] {
-    await clock.advance(by: .seconds(seconds))
+  private func loaded(_ place: Place = .entities, after seconds: Double) async -> [String] {
+    await bench.advance(seconds)
     return Self.loaded(store.state, place)
   }
 
   @Test(arguments: Place.allCases)
   func `each node has runs of its own, and what they dispatch is for it`(place: Place) async {
-    let store = store(place.feature)
+    store.register(feature: place.feature)
     store.send(place.load(), place.load(1), place.load(1, 11), place.load(2, 11), place.load(1, 13))
     store.send(place.stop(2, 11), place.stop(1))
-    #expect(await loaded(store, place, after: 2) == ["/at 0", "/1/11/at 11"])
+    #expect(await loaded(place, after: 2) == ["/at 0", "/1/11/at 11"])
   }
 
   @Test(arguments: [Place.entities, .array])
   func `the commit that removes or moves an ancestor ends the runs`(place: Place) async {
-    let store = store(place.feature)
+    store.register(feature: place.feature)
     store.send(place.load(1, 11), place.load(2, 11))
     let moved = Self.folder(3, Self.folder(1, Self.folder(11)))
     store.send(Move(folders: [moved, Self.folder(2, Self.folder(11))]))
-    #expect(await loaded(store, place, after: 2) == ["/2/11/at 11"])
+    #expect(await loaded(place, after: 2) == ["/2/11/at 11"])
     store.send(place.load(3, 1, 11))
-    #expect(await loaded(store, place, after: 2) == ["/3/1/11/at 11", "/2/11/at 11"])
+    #expect(await loaded(place, after: 2) == ["/3/1/11/at 11", "/2/11/at 11"])
   }
 
   @Test func `an action for every element is for the nodes within one`() async {
-    let store = store(Place.entities.feature)
+    store.register(feature: Place.entities.feature)
     store.send(Self.nested(EveryElementAction<Folder>(action: Load()), [1]), Place.entities.load(2))
-    await clock.advance(by: .milliseconds(500))
+    await bench.advance(0.5)
     // Starts the run of 11 again, because of `.latest`.
     store.send(Place.entities.load(1, 11), EveryElementAction<Folder>(action: Stop()))
-    await clock.advance(by: .milliseconds(500))
-    #expect(Self.loaded(store.state, .entities) == ["/1/12/at 12"])
-    #expect(await loaded(store, .entities, after: 1) == ["/1/11/at 11", "/1/12/at 12"])
+    #expect(await loaded(after: 0.5) == ["/1/12/at 12"])
+    #expect(await loaded(after: 1) == ["/1/11/at 11", "/1/12/at 12"])
   }
 
   @Test func `feedbacks, middleware and preparations see each node as their state`() async {
@@ -186,9 +176,9 @@ import Testing
           if name != "" { context.send(Loaded(text: "\(context.state.id) is \(name)")) }
         }
       )
-    let store = store(feature.lift(tree: \.folders))
+    store.register(feature: feature.lift(tree: \.folders))
     store.send(Rename(name: "a"), Self.nested(Rename(name: "b"), [1, 12]))
-    #expect(await loaded(store, .entities, after: 1) == ["/0 is at a0!", "/1/12/12 is at b12!"])
+    #expect(await loaded(after: 1) == ["/0 is at a0!", "/1/12/12 is at b12!"])
   }
 
   @Test(arguments: [(false, 5), (true, 0)])
@@ -196,7 +186,9 @@ import Testing
     isAfterLift: Bool,
     remaining: Int
   ) async {
-    let store = store(Feature(id: "folder").reducer(Self.reducer).lift(tree: \.folders))
+    store.register(
+      feature: Feature(id: "folder").reducer(Self.reducer).lift(tree: \.folders)
+    )
     let feedback = Feedback<Folder, String>(whenChanged: \.name) { _, _, context in
       try await context.sleep(for: .seconds(1))
       context.send(Loaded(text: "loaded"))
@@ -207,7 +199,7 @@ import Testing
         : feedback.cancelled(by: Stop.self).lift(tree: \.folders)
     )
     store.send(Stop())
-    #expect(await loaded(store, .entities, after: 2).count == remaining)
+    #expect(await loaded(after: 2).count == remaining)
   }
 
   @Test func `effects and feedbacks are lifted by themselves, and over several trees`() async {
@@ -218,12 +210,12 @@ import Testing
     let reducer = Reducer<Folder>.recursive { this in
       .combine(Self.reducer, this.lift(elements: \.folders))
     }
-    let store = Store(
-      initialState: Shelf(roots: [Self.root]),
+    let bench = Bench(
+      state: Shelf(roots: [Self.root]),
       environment: "at ",
-      reducers: [reducer.lift(elements: \Shelf.roots)],
-      clock: clock
+      reducers: [reducer.lift(elements: \Shelf.roots)]
     )
+    let store = bench.store
     store.register(effects: LoadEffects().lift(tree: \Folder.folders).lift(elements: \Shelf.roots))
     store.register(
       feedback: Feedback<Folder, String>(whenBecomesTrue: { $0.name == "x" }) { _, context in
@@ -233,7 +225,7 @@ import Testing
     )
     store.send(Self.nested(Load(), [0]), Self.nested(Load(), [0, 1, 12]))
     store.send(Self.nested(Rename(name: "x"), [0, 2, 11]))
-    await clock.advance(by: .seconds(2))
+    await bench.advance(2)
     let loaded = store.roots.flatMap { Self.loaded($0, .entities) }
     #expect(loaded == ["/at 0", "/1/12/at 12", "/2/11/x"])
   }
