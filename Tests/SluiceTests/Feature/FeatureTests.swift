@@ -177,6 +177,8 @@ import Testing
     store.register(reducer: .counting, for: \.counting)
     store.send(Increment(by: 1), Answer())
     await clock.advance()
+    // A feedback's run, which isn't counted, has ended.
+    await store.idle()
     #expect(store.state.counting.count == 12)
     #expect(log.events.count == 4)
   }
