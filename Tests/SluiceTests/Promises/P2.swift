@@ -1,7 +1,8 @@
-import Sluice
 import SluiceTesting
 import TestSupport
 import Testing
+
+@testable import Sluice
 
 extension Promises {
   /// One order: each observer sees each commit once, in order, never nested.
@@ -129,6 +130,42 @@ extension Promises {
       }
       try await bench.seen.wait(forCount: 201)
       #expect(bench.events == (0...200).map { "count \($0)" })
+    }
+
+    @Test func `a thread that is handed the turn and commits nothing delivers the rest`()
+      async throws
+    {
+      let isDelivering = Gate()
+      let ends = Log<Int>()
+      store.register(
+        interceptor: EffectProbe<Counting> { [core = store.core] event in
+          if event.duration == nil { return }
+          if event.run.number == 1 {
+            isDelivering.open()
+            while !core.turn.hasSleepers { Platform.pause(10) }
+          }
+          ends.append(event.run.number)
+        }
+      )
+      let contexts = Log<RunContext<Void>>()
+      store.register(
+        effect: .on(Increment.self) { (_, _, context: RunContext<Void>) in
+          contexts.append(context)
+          try await context.sleep(for: .seconds(100))
+        },
+        id: "waiting"
+      )
+      bench.increment(2)
+      try await contexts.wait(forCount: 2)
+      let run = contexts.events[0]
+      await Threads.run(2) { [store] index in
+        if index == 0 { return store.unregisterEffects(withID: "waiting") }
+        isDelivering.wait()
+        // Refused, because the run is cancelled.
+        run.send(Touch())
+      }
+      try await ends.wait(forCount: 2)
+      #expect(ends.events == [1, 2])
     }
 
     @Test func `all observers see one order while eight threads dispatch and others subscribe`()

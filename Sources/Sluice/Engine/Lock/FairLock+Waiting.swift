@@ -185,8 +185,11 @@ extension FairLock {
     return isReleased
   }
 
-  /// Releases the lock and retains its pending mark: hands the lock to the first sleeping thread,
-  /// or else leaves it to whoever acquires it next.
+  /// Releases the lock though something is pending, and marks it: hands it to the first sleeping
+  /// thread, or else leaves it to whoever acquires it next.
+  ///
+  /// The caller may have come without the mark; but the next owner, which may have nothing to do
+  /// itself, must not release the lock before it has done what is pending.
   ///
   /// - Returns: Whether a thread was handed the lock.
   package func pass(_ thread: UInt) -> Bool {
@@ -194,10 +197,9 @@ extension FairLock {
     let queue = queue
     let next = queue.change { line in
       let step: Line.Step = line.isEmpty ? .leave : .handOver(at: Platform.now)
-      var seen = word.load(ordering: .relaxed)
-      while !exchange(seen, for: line.word(after: step) | seen & Self.pending) {
-        seen = word.load(ordering: .relaxed)
-      }
+      let word = line.word(after: step) | Self.pending
+      // Others only add the pending mark meanwhile: that of sleeping threads needs the line.
+      _ = self.word.exchange(word, ordering: .sequentiallyConsistent)
       return queue.execute(step, &line)
     }
     next?.sleeper.wake()
