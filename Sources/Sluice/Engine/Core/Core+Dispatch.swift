@@ -6,7 +6,8 @@
 // without the turn, and enqueues: read your writes (P1), and two threads that wait for each other
 // continue (P4). Commits are numbered under the lock, and delivered in that order: at once by the
 // thread that has the turn and finds the queue empty, otherwise from the queue. Whoever enqueues
-// marks the turn afterwards, and a marked turn can't be given up: its thread drains the queue first.
+// marks the turn afterwards, and so does whoever hands it on; a marked turn can't be given up: its
+// thread drains the queue first.
 
 extension StateCore {
   /// Reduces an action, and delivers it to whoever observes the store.
@@ -113,7 +114,7 @@ extension Core {
     deliveredNumber = 0
   }
 
-  /// Gives up the marked turn once everything pending is delivered, or hands it on after a bounded
+  /// Gives up the turn once everything pending is delivered, or hands it on after a bounded
   /// share of other threads' commits.
   private final func endTurn(_ thread: UInt) {
     assert(turn.isHeld(by: thread))
