@@ -167,8 +167,10 @@ extension Promises {
       let log = Log<String>()
       store.register(interceptor: EffectProbe<Counting> { log.append("\($0.kind)") })
       store.register(effect: .on(Start.self) { _, _ in log.append("began") }, id: "run")
-      store.dispatch(action: Start())
-      store.unregisterEffects(withID: "run")
+      clock.holding {
+        store.dispatch(action: Start())
+        store.unregisterEffects(withID: "run")
+      }
       await clock.advance()
       #expect(log.events == ["started", "cancelled"])
     }
