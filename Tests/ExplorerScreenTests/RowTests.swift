@@ -54,8 +54,8 @@ import Testing
   private static let gaps: [(records: [WireRecord], numbers: [Int], texts: [String])] = [
     // Commits that are dropped on and on are one row.
     (
-      (4...1_003).map { .missing($0...$0) }, [1, 2, 3, 1_003],
-      ["… 4–1003 missing", "1,000 dropped"]
+      (4...103).map { .missing($0...$0) }, [1, 2, 3, 103],
+      ["… 4–103 missing", "100 dropped"]
     ),
     (
       [
