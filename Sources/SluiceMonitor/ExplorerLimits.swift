@@ -13,8 +13,6 @@ public struct ExplorerLimits: Hashable, Sendable {
   /// carries the changes of several, and their number.
   public var waitingBytes: Int
   /// The maximum number of states that wait to be encoded, whatever their size; 8,192 by default.
-  ///
-  /// Where several reducers handle an action, those between them count, too.
   public var heldStates: Int
   /// The number of last states that can be restored by number; 64 by default.
   ///

@@ -26,7 +26,7 @@ final class Watch: Sendable {
   /// What each commit must provide.
   var interests: InterceptorInterests {
     guard phase.load(ordering: .acquiring) == Phase.unwatched.rawValue else {
-      let interests: InterceptorInterests = [.instant, .timing, .effects, .steps]
+      let interests: InterceptorInterests = [.instant, .timing, .effects]
       return showsReads ? interests.union(.reads) : interests
     }
     return keepsBacklog ? .instant : []

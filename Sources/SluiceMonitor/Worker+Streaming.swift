@@ -133,7 +133,7 @@ extension Worker {
       lostCommits += record.count - 1 - hiddenCount
       hiddenCount = 0
       if let command = facts.command { record.reply = pending.commit(of: command) }
-      if let state { held.add(state.alone, number: facts.number) }
+      if let state { held.add(state, number: facts.number) }
       enqueue(
         .commit(record),
         .commit(number: record.number, count: record.count, reply: record.reply)

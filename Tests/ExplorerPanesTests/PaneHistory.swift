@@ -63,9 +63,7 @@ enum PaneHistory {
       .set(["todos", 1, "done"], old: false, new: true)
     ) {
       $0.reducing = 2_500_000
-      $0.reducers = [
-        .init(id: "shop", changes: 1, path: ["shop"]), .init(id: "log\u{1B}", changes: 0),
-      ]
+      $0.reducers = [.init(id: "shop"), .init(id: "log\u{1B}")]
     },
     commit(
       4,

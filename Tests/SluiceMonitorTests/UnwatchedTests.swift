@@ -9,7 +9,7 @@ import Testing
 /// A program to which no Explorer was ever connected.
 @Suite(.inTurn, .serialized)
 struct UnwatchedTests {
-  private static let all: InterceptorInterests = [.instant, .timing, .effects, .steps]
+  private static let all: InterceptorInterests = [.instant, .timing, .effects]
 
   @Test(arguments: [false, true])
   func `until an Explorer watches, an interceptor needs nothing and, if alone, is not notified`(

@@ -19,7 +19,19 @@ enum Golden {
     let text: String
 
     var testDescription: String { "\(type).jsonl:\(number)" }
+
+    /// What is written today for what was read.
+    var written: String {
+      guard let other = Golden.former[testDescription] else { return text }
+      return Golden.lines.first { $0.type == type && $0.number == other }?.text ?? ""
+    }
   }
+
+  /// The lines of which a part is passed over, each with the number of the line without that part.
+  private static let former = [
+    // What each reducer changed.
+    "commit.jsonl:5": 6
+  ]
 
   static let lines: [Line] = recordTypes.flatMap { type in
     let text = (try? String(contentsOfFile: "\(folder)/v1/\(type).jsonl", encoding: .utf8)) ?? ""

@@ -66,17 +66,9 @@ extension CompactWriter {
     if let reply = commit.reply { write(signed: Int64(reply)) }
     if let note = commit.note { write(note) }
     if commit.omittedChanges != 0 { write(signed: Int64(commit.omittedChanges)) }
-    if let reducers = commit.reducers { write(reducers) }
-  }
-
-  private mutating func write(_ reducers: [WireRecord.Reducer]) {
-    write(count: reducers.count)
-    for reducer in reducers {
-      write(reducer.id)
-      // 0 where that is not known.
-      write(UInt64(reducer.changes.map { $0 + 1 } ?? 0))
-      write(count: reducer.path.map { $0.steps.count + 1 } ?? 0)
-      for step in reducer.path?.steps ?? [] { write(step) }
+    if let reducers = commit.reducers {
+      write(count: reducers.count)
+      for reducer in reducers { write(reducer.id) }
     }
   }
 }
@@ -105,19 +97,10 @@ extension CompactReader {
     if parts.contains(.reply) { commit.reply = Int(signed()) }
     if parts.contains(.note) { commit.note = text() }
     if parts.contains(.omitted) { commit.omittedChanges = Int(signed()) }
-    if parts.contains(.reducers) { commit.reducers = reducers() }
+    if parts.contains(.reducers) {
+      commit.reducers = (0..<count()).map { _ in WireRecord.Reducer(id: text()) }
+    }
     commit.changesAreUnknown = parts.contains(.unknown)
     return commit
-  }
-
-  private mutating func reducers() -> [WireRecord.Reducer] {
-    (0..<count()).map { _ in
-      var reducer = WireRecord.Reducer(id: text())
-      let changes = count()
-      if changes > 0 { reducer.changes = changes - 1 }
-      let length = count()
-      if length > 0 { reducer.path = TreePath((1..<length).map { _ in step() }) }
-      return reducer
-    }
   }
 }

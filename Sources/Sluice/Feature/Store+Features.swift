@@ -86,7 +86,7 @@ extension Store {
     let lifted = interceptor.lift(state: keyPath)
     core.register(
       InterceptorEntry(lifted, featureID: id, registration: registration) {
-        lifted.committed(Commit($0, $1, $2, $3))
+        lifted.committed(Commit($0, $1, $2))
       }
     )
   }

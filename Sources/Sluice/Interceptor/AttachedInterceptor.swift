@@ -68,24 +68,8 @@ package struct StateSource: Sendable {
 /// While it is retained, the store copies the state at the next dispatch.
 package struct HeldState: Sendable {
   nonisolated(unsafe) let box: AnyStateBox
-  private let statesBetween: StatesBetween?
 
-  init(_ box: AnyStateBox, _ between: StatesBetween? = nil) {
-    unsafe self.box = box
-    statesBetween = between
-  }
-
-  /// The states that the reducers of the commit left to each other, where they were retained.
-  package var between: [HeldState] { statesBetween?.boxes.map { HeldState($0) } ?? [] }
-
-  /// The number of states that it retains, those between reducers included.
-  package var count: Int { 1 + (statesBetween?.boxes.count ?? 0) }
-
-  /// This state, without those before it.
-  package var alone: HeldState { unsafe HeldState(box) }
-
-  /// Whether it is the same one, and not one that is equal.
-  package func isIdentical(to other: HeldState) -> Bool { unsafe box === other.box }
+  init(_ box: AnyStateBox) { unsafe self.box = box }
 
   /// Reads the state; `State` must be that of its store.
   package func withState<State: Sendable, Result>(
@@ -130,5 +114,5 @@ package struct CommitFacts: Sendable {
 
 extension Commit {
   package var facts: CommitFacts { CommitFacts(record) }
-  package var heldState: HeldState { HeldState(new.storage, between) }
+  package var heldState: HeldState { HeldState(new.storage) }
 }

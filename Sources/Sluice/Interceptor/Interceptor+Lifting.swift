@@ -22,12 +22,7 @@ extension Commit {
     Commit<Part>(
       record,
       old.map { StateBox(holding: part($0.value)).storage },
-      StateBox(holding: part(new.value)).storage,
-      between.map { between in
-        StatesBetween(
-          between.boxes.map { StateBox(holding: part(StateBox<State>($0).value)).storage }
-        )
-      }
+      StateBox(holding: part(new.value)).storage
     )
   }
 }

@@ -82,16 +82,11 @@ public struct InterceptorInterests: OptionSet, Sendable {
   public static var timing: Self { Self(rawValue: 4) }
   /// The starts and ends of effects' runs, for an ``EffectInterceptor``.
   public static var effects: Self { Self(rawValue: 8) }
-  /// ``Commit/steps``, where several reducers handle an action.
-  ///
-  /// Costs a copy of the state's outermost value for each of them that changes something, but the
-  /// last; nothing for an action that one reducer handles.
-  public static var steps: Self { Self(rawValue: 16) }
   /// The runs of selectors and observers, for a ``ReadInterceptor``.
   ///
   /// Costs two clock readings, a lock and an entry in a table for each run, and a comparison of each
   /// selector's new value with the one before: use it to find what runs too often.
-  public static var reads: Self { Self(rawValue: 32) }
+  public static var reads: Self { Self(rawValue: 16) }
 }
 
 /// A registered interceptor, in order among the observers.
@@ -101,7 +96,7 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
 
   @usableFromInline
   typealias Committed =
-    @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox, StatesBetween?) -> Void
+    @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
 
   let interceptor: any Interceptor
   /// The id of the feature that it was registered with, if any.

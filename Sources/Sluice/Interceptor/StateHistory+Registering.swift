@@ -47,7 +47,7 @@ extension StateHistory: FeatureHistory {
     settle(at: place)
     core.register(
       InterceptorEntry(place, featureID: featureID, registration: registration) {
-        place.committed(Commit($0, $1, $2, $3))
+        place.committed(Commit($0, $1, $2))
       }
     )
   }

@@ -9,19 +9,12 @@ public struct Commit<State: Sendable>: @unchecked Sendable {
   @usableFromInline let record: CommitRecord
   @usableFromInline let oldBox: AnyStateBox?
   @usableFromInline let newBox: AnyStateBox
-  @usableFromInline let between: StatesBetween?
 
   @inlinable
-  init(
-    _ record: CommitRecord,
-    _ old: AnyStateBox?,
-    _ new: AnyStateBox,
-    _ between: StatesBetween? = nil
-  ) {
+  init(_ record: CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) {
     self.record = record
     oldBox = old
     newBox = new
-    self.between = between
   }
 
   @inlinable var old: StateBox<State>? { oldBox.map { StateBox($0) } }
@@ -42,6 +35,12 @@ public struct Commit<State: Sendable>: @unchecked Sendable {
   public var reducingTime: Duration? { record.reducingTime }
   /// Whether any reducer handled the action.
   public var isHandled: Bool { record.isHandled }
+  /// The ids of the reducers that handled the action, in order.
+  ///
+  /// Of a combined reducer, the part is named that has an id. A reducer that is lifted to wrapping
+  /// actions handles all of them, those of others too, which change nothing. Empty if no reducer
+  /// handled the action, or a state was restored. Found when it is read.
+  public var reducers: [String] { record.reducers.map(\.id) }
   /// The state before; `nil` unless an interceptor requested ``InterceptorInterests/oldState``.
   @inlinable public var oldState: State? {
     if let old { return old.value }

@@ -107,8 +107,8 @@ extension Store {
   @inlinable
   @discardableResult
   public final func register<I: Interceptor<State>>(interceptor: I) -> StoreRegistration {
-    let entry = InterceptorEntry(interceptor) { record, old, new, between in
-      interceptor.committed(Commit(record, old, new, between))
+    let entry = InterceptorEntry(interceptor) { record, old, new in
+      interceptor.committed(Commit(record, old, new))
     }
     core.register(entry)
     return StoreRegistration(entry.registration, in: core)

@@ -167,7 +167,7 @@ extension EventBuffer {
     let removed = isFull(besides: rest) ? absorbNewest() : .nothing
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
-    waitingStates += state.count
+    waitingStates += 1
     return (wake(), measured, removed)
   }
 
@@ -332,7 +332,7 @@ extension EventBuffer {
 extension EventBuffer.Event {
   /// The number of states that it holds.
   fileprivate var stateCount: Int {
-    if case .commit(_, .some(let state)) = kind { state.count } else { 0 }
+    if case .commit(_, .some) = kind { 1 } else { 0 }
   }
 
   fileprivate var withoutState: Self {

@@ -124,11 +124,7 @@ struct RecordMaker {
       return record
     }
 
-    let received = count == 1 ? addSteps(before: state, to: &record) : nil
     let tree = reader.tree(state, &values)
-    if let received, let last = record.reducers?.indices.last {
-      record.reducers?[last].add(Tree.changes(from: received, to: tree))
-    }
     if let base {
       record.changes = Tree.changes(from: base, to: tree).map { $0.withoutLongOld() }
     } else {
@@ -155,28 +151,6 @@ struct RecordMaker {
         cure: diagnostic.cure
       )
     )
-  }
-
-  /// Adds what each of several reducers changed, but the last one.
-  ///
-  /// - Returns: The state that the last one received; `nil` if there is one reducer at most, or if
-  ///   what they changed is unknown.
-  private mutating func addSteps(
-    before state: HeldState,
-    to record: inout WireRecord.Commit
-  ) -> Tree? {
-    let steps = state.between
-    guard var tree = base, !steps.isEmpty, steps.count + 1 == record.reducers?.count else {
-      return nil
-    }
-    var last: HeldState?
-    for (index, step) in steps.enumerated() {
-      // Where a reducer changed nothing, it is mostly the same state.
-      let next = last.map(step.isIdentical) == true ? tree : reader.tree(step, &values)
-      record.reducers?[index].add(Tree.changes(from: tree, to: next))
-      (tree, last) = (next, step)
-    }
-    return tree
   }
 
   func effect(_ event: EffectEvent, at time: Duration) -> WireRecord {

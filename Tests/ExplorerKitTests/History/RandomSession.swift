@@ -216,8 +216,7 @@ struct RandomSession {
       origin: chance(50) ? .init(file: "A/B.swift", line: number, function: "f()") : nil,
       cause: earlier.map { .init(commit: $0, effect: chance(50) ? "E" : nil, run: nil) },
       reducing: chance(50) ? Int64(number) : nil,
-      reducers: chance(50)
-        ? [.init(id: "a"), .init(id: "b", changes: number, path: ["x", .index(number)])] : nil,
+      reducers: chance(50) ? [.init(id: "a"), .init(id: "b\(number)")] : nil,
       changes: changes,
       count: count
     )

@@ -84,7 +84,7 @@ class Panes {
         ['Note', origin?.info === undefined ? undefined : visible(origin.info)],
         ['Time', dayText(entry.time) + ' ' + clockText(entry.time)],
         ['Reduced in', entry.reducing === undefined ? undefined : durationText(entry.reducing)],
-        ['Reduced by', entry.reducers && (entry.reducers.map(reducerText).join(', ') || '(none)')],
+        ['Reduced by', entry.reducers && (entry.reducers.map(({ id }) => visible(id)).join(', ') || '(none)')],
         ['Because of', cause && (because === undefined ? cause.commit + ' (not held)'
           : this.reference(because))],
         ['Sent by', cause?.effect === undefined ? undefined : visible(cause.effect)
@@ -265,10 +265,4 @@ function runText(run) {
   const error = run.event === 'failed' ? ': ' + visible(run.error ?? 'it did not say why') : '';
   const time = run.duration === undefined ? '' : ' after ' + durationText(run.duration);
   return visible(run.effect) + ' #' + run.run + ' ' + (outcomes[run.event] ?? 'is under way') + time + error;
-}
-
-function reducerText({ id, path, changes }) {
-  if (changes === undefined) return visible(id);
-  const part = path ? pathText(path) + ': ' : '';
-  return visible(id + ' (' + (changes === 0 ? 'nothing' : part + countText(changes, 'change')) + ')');
 }

@@ -15,9 +15,7 @@ extension Core {
     unowned(unsafe) let route = unsafe unmanaged.takeUnretainedValue()
     let old = unsafe demands.contains(.oldState) || route.retainsOldState ? box : nil
     let begin = demands.isDisjoint(with: [.instant, .timing]) ? nil : CommitRecord.now
-    let retainsSteps = demands.contains(.steps)
-    let isHandled =
-      unsafe restored.map(restore) ?? reduce(dispatched.action, unmanaged, retainsSteps)
+    let isHandled = unsafe restored.map(restore) ?? reduce(dispatched.action, unmanaged)
     number &+= 1
     ticket &+= 1
     assert(number > 0 && ticket > 0)
@@ -43,7 +41,6 @@ extension Core {
       measuresReads: demands.contains(.reads),
       old: old,
       new: needsNew ? box : nil,
-      between: retainsSteps ? routes.output.takeStatesBetween() : nil,
       record: needsRecord
         ? makeRecord(dispatched, restored, unmanaged, isHandled, endsParts, begin, held) : nil
     )

@@ -33,14 +33,12 @@ extension Core {
 
   /// Runs the handlers that apply to the action at an address.
   ///
-  /// - Parameter retainsSteps: Whether to retain the states between several reducers.
   /// - Returns: Whether there were any.
   @inlinable
   @inline(__always)
   final func run(
     _ route: Unmanaged<ActionRoute>,
-    _ action: UnsafeRawPointer,
-    _ retainsSteps: Bool = false
+    _ action: UnsafeRawPointer
   ) -> Bool {
     // Not retained: the table retains the route, and changes only under the lock.
     var list = unsafe route._withUnsafeGuaranteedRef {
@@ -58,13 +56,7 @@ extension Core {
     unsafe list._withUnsafeGuaranteedRef { list in
       let state = unsafe kind.address(in: box)
       unsafe list.first.reduce(state, action, &routes.output)
-      if list.kind == .several {
-        if retainsSteps {
-          unsafe runOthersInSteps(of: list, action)
-        } else {
-          unsafe runOthers(of: list, state, action)
-        }
-      }
+      if list.kind == .several { unsafe runOthers(of: list, state, action) }
     }
     unsafe routes.running = nil
     return true
@@ -73,12 +65,8 @@ extension Core {
   /// Runs the handlers that apply to an action.
   ///
   /// - Returns: Whether there were any.
-  final func reduce(
-    _ action: any Action,
-    _ route: Unmanaged<ActionRoute>,
-    _ retainsSteps: Bool = false
-  ) -> Bool {
-    unsafe withAddress(of: action) { unsafe run(route, $0, retainsSteps) }
+  final func reduce(_ action: any Action, _ route: Unmanaged<ActionRoute>) -> Bool {
+    unsafe withAddress(of: action) { unsafe run(route, $0) }
   }
 
   /// The list for an action whose type has not exactly one handler; `nil` if no handler handles it.
@@ -115,34 +103,6 @@ extension Core {
       unsafe list.others[index].reduce(state, action, &routes.output)
     }
     routes.runningIndex = 0
-  }
-
-  /// Calls the handlers after the first one, and retains the state that each reducer leaves to the
-  /// next one.
-  ///
-  /// Copies no state that the last reducer left as it was.
-  @usableFromInline
-  @inline(never)
-  final func runOthersInSteps(of list: HandlerList, _ action: UnsafeRawPointer) {
-    assert(list.kind == .several && list.names.count == list.others.count + 1)
-    var states: [AnyStateBox] = []
-    for index in list.others.indices {
-      if list.names[index] !== list.names[index + 1] {
-        if let last = states.last, kind.haveSameBytes(last, box) {
-          states.append(last)
-        } else {
-          states.append(box)
-          box = unsafe kind.copy(.passUnretained(box))
-        }
-      }
-      routes.runningIndex = index + 1
-      unsafe list.others[index].reduce(kind.address(in: box), action, &routes.output)
-    }
-    routes.runningIndex = 0
-    // So that an interceptor sees that the last one changed nothing without a comparison.
-    if let last = states.last, kind.haveSameBytes(last, box) { box = last }
-    assert(states.count <= list.others.count)
-    routes.output.statesBetween = StatesBetween(states)
   }
 
   /// Reports the reducers' diagnostics, without the lock.

@@ -26,9 +26,8 @@ extension Core {
     static var followUps: Demands { Demands(rawValue: 512) }
     /// The store is being closed: the program's actions are refused.
     static var closing: Demands { Demands(rawValue: 1_024) }
-    static var steps: Demands { Demands(rawValue: 2_048) }
     /// The runs of selectors and observers are measured.
-    static var reads: Demands { Demands(rawValue: 4_096) }
+    static var reads: Demands { Demands(rawValue: 2_048) }
 
     var refuseActions: Bool { !isDisjoint(with: [.closed, .closing]) }
   }
@@ -91,7 +90,6 @@ extension InterceptorEntry {
     if interests.contains(.instant) { demands.insert(.instant) }
     if interests.contains(.timing) { demands.insert(.timing) }
     if interests.contains(.effects) { demands.insert(.effectEvents) }
-    if interests.contains(.steps) { demands.insert(.steps) }
     if interests.contains(.reads) { demands.insert(.reads) }
     return demands
   }

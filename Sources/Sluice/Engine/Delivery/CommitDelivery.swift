@@ -15,8 +15,6 @@ struct CommitDelivery {
   /// While they are retained, the next change copies the state.
   var old: AnyStateBox?
   var new: AnyStateBox?
-  /// The states between several reducers, if an interceptor demands them.
-  var between: StatesBetween?
   /// `nil` if only selections receive the commit, and nothing led to it.
   let record: CommitRecord?
 
@@ -31,7 +29,7 @@ struct CommitDelivery {
       before: route?.retainsOldState == true ? old : nil,
       after: route?.retainsState == true ? new : nil
     )
-    (old, new, between) = (nil, nil, nil)
+    (old, new) = (nil, nil)
     return states
   }
 }

@@ -84,9 +84,7 @@ final class Observers: @unchecked Sendable {
       unsafe setCurrent(entry, core)
       unsafe record._withUnsafeGuaranteedRef { record in
         unsafe new._withUnsafeGuaranteedRef { new in
-          unsafe entry._withUnsafeGuaranteedRef {
-            $0.committed(record, commit.old, new, commit.between)
-          }
+          unsafe entry._withUnsafeGuaranteedRef { $0.committed(record, commit.old, new) }
         }
       }
       #if DEBUG

@@ -6,8 +6,6 @@
 struct ReducerOutput: Sendable {
   /// The work that the reducers request, in order.
   private(set) var followUps: [FollowUp] = []
-  /// The states between the reducers, if they are to be retained.
-  var statesBetween: StatesBetween?
   /// `nil` until a problem is reported; in most stores, none ever is.
   private var reports: Reports?
 
@@ -43,8 +41,6 @@ struct ReducerOutput: Sendable {
     defer { followUps = [] }
     return followUps
   }
-
-  mutating func takeStatesBetween() -> StatesBetween? { statesBetween.take() }
 
   /// Reports a diagnostic, once for each reporter.
   /// - Parameter reporter: One of ``UniqueNumbers/reporters``.

@@ -8,7 +8,6 @@ struct StateKind: Sendable {
   @usableFromInline let type: any Any.Type
   /// The distance from a box's address to that of its value.
   @usableFromInline let offset: Int
-  @usableFromInline let size: Int
   /// Copies a box, which the caller retains.
   @usableFromInline let copy: @Sendable (Unmanaged<AnyStateBox>) -> AnyStateBox
 
@@ -18,7 +17,6 @@ struct StateKind: Sendable {
     type = State.self
     let address = unsafe UnsafeMutableRawPointer(Unmanaged.passUnretained(box.storage).toOpaque())
     offset = unsafe UnsafeMutableRawPointer(box.pointer) - address
-    size = MemoryLayout<State>.size
     assert(offset > 0)
     unsafe copy = { box in
       unsafe box._withUnsafeGuaranteedRef { StateBox<State>(copying: StateBox($0)).storage }
@@ -30,28 +28,5 @@ struct StateKind: Sendable {
   @inline(__always)
   func address(in box: AnyStateBox) -> UnsafeMutableRawPointer {
     unsafe Unmanaged.passUnretained(box).toOpaque() + offset
-  }
-
-  /// Returns whether the values in two boxes are the same, byte by byte.
-  ///
-  /// Then they are equal: while both are retained, nothing that they refer to is changed in place.
-  /// Equal values may differ.
-  func haveSameBytes(_ one: AnyStateBox, _ other: AnyStateBox) -> Bool {
-    let left = unsafe UnsafeRawPointer(address(in: one))
-    let right = unsafe UnsafeRawPointer(address(in: other))
-    var offset = 0
-    while offset &+ 8 <= size {
-      let word = unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      if unsafe word != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) {
-        return false
-      }
-      offset &+= 8
-    }
-    while offset < size {
-      let byte = unsafe left.load(fromByteOffset: offset, as: UInt8.self)
-      if unsafe byte != right.load(fromByteOffset: offset, as: UInt8.self) { return false }
-      offset &+= 1
-    }
-    return true
   }
 }

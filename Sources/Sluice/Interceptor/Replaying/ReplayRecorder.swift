@@ -34,7 +34,7 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor {
         featureID: featureID,
         registration: registration,
         isFirst: true
-      ) { recorder.committed(Commit($0, $1, $2, $3)) }
+      ) { recorder.committed(Commit($0, $1, $2)) }
       core.add(entry, held)
       return recorder
     }
