@@ -68,39 +68,46 @@ final class TodoEffects: Effects<API> {
   .overlap(.latest)
   .catch { error, _ in Failed(message: "\(error)") }
 }
-enum LiftedParts {
-  static let todos = TodoEffects().lift(state: \AppState.todos)
-  static let feature = Feature<AppState, API>(id: "todos").effects(todos)
-}
 
-// Lifted over elements.
+// Features, and what they have, lifted.
 
 struct Renamed: Action { let id: Int }
 enum ListAction: Action {
   case todo(Todo.ID, Rename)
-  case renamed(Todo.ID, Renamed)
   case all(Rename)
 }
+let playerFeature = Feature<Settings, Double>(id: "player")
+  .reducer(playing)
+  .effect(.on(Load.self) { _, volume in Progress(value: volume * 2 + 1) })
 let renaming = Effect<API>.on(Rename.self, state: Todo.self) { _, _, context in
   try await context.sleep(for: .seconds(1))
   context.send(Renamed(id: context.state.id + 1))
 }
-let renamingEach = renaming.lift(
-  elements: \AppState.todos,
-  action: { (action: ListAction) in
-    if case .todo(let id, let action) = action { (id, action) } else { nil }
-  },
-  every: { if case .all(let action) = $0 { action } else { nil } },
-  embed: ListAction.renamed
-)
-let renamingEntities = renaming.lift(elements: \AppState.entities)
-let renamingArray = renaming.lift(elements: \AppState.todos)
 let titleSearch = Feedback<Todo, API>(whenChanged: \.title) { title, api, context in
   context.send(Rename(name: try await api.search(title).first ?? title + "!"))
 }
-let titleSearchOfEach = titleSearch.lift(elements: \AppState.entities)
-let featureOfEach = Feature<Todo, API>(id: "todo")
+let todoFeature = Feature<Todo, API>(id: "todo")
   .reducer(Reducer(ReduceOn(Rename.self) { $0.title = $1.name }))
   .effect(renaming)
   .feedback(titleSearch)
-  .lift(elements: \AppState.entities)
+let featureOfEach = todoFeature.lift(.each(\AppState.entities))
+let featureOfActions = todoFeature.lift(
+  .each(\AppState.todos),
+  action: .element(
+    { (action: ListAction) in
+      if case .todo(let id, let action) = action { (id, action) } else { nil }
+    },
+    ListAction.todo,
+    every: { if case .all(let action) = $0 { action } else { nil } }
+  )
+)
+let nestedFeature = Feature<AppState, API>(id: "app", effects: TodoEffects())
+  .reducer(counting)
+  .feature(todoFeature.lift(.each(\.entities)))
+  .feature(
+    playerFeature.lift(
+      .optional(\.preview),
+      action: .case(\.settings, AppAction.settings),
+      environment: { Double(1 + ($0 as API).name(2).count * 3) }
+    )
+  )

@@ -49,6 +49,7 @@ nonisolated struct AppState: Sendable, Equatable {
   var entities: Entities<Todo> = []
   var selected: Todo.ID?
   var settings = Settings()
+  var preview: Settings?
   var isLoading = false
   var error: String?
   var scores: [String: Int] = [:]

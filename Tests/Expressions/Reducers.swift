@@ -94,18 +94,37 @@ enum AppAction: Action {
 let appReducer = Reducer.combine(
   counting,
   editing,
-  playing.lift(state: \AppState.settings),
-  playing.lift(action: \AppAction.settings).lift(state: \AppState.settings),
-  playing.lift(state: \AppState.settings, action: \.settings, embed: AppAction.settings),
-  todoReducer.lift(elements: \AppState.todos) { (action: AppAction) in
-    if case .todo(let id, let action) = action { (id, action) } else { nil }
-  },
-  todoReducer.lift(indexed: \AppState.todos) { (action: AppAction) in
-    if case .todo(let id, let action) = action { (id, action) } else { nil }
-  },
-  todoReducer.lift(elements: \AppState.entities),
-  todoReducer.lift(elements: \.todos),
-  todoReducer.lift(elements: \.byName) { (action: Named) in (action.name, action.rename) }
+  playing.lift(.state(\AppState.settings)),
+  playing.lift(.state(\.settings), action: .case(\.settings, AppAction.settings)),
+  playing.lift(.state(\.settings), action: .case(\AppAction.settings) { .settings($0) }),
+  playing.lift(.optional(\.preview), action: .case(\.settings, AppAction.settings)),
+  playing.lift(
+    .case(
+      get: { $0.settings.isMuted ? nil : $0.settings },
+      set: { state, settings in state.settings.volume = settings.volume * 2 + 1 }
+    )
+  ),
+  todoReducer.lift(
+    .each(\AppState.todos),
+    action: .element(
+      { (action: AppAction) in
+        if case .todo(let id, let action) = action { (id, action) } else { nil }
+      },
+      AppAction.todo
+    )
+  ),
+  todoReducer.lift(
+    .each(\.todos, id: \.title),
+    action: .element({ (action: Named) in (action.name, action.rename) }) {
+      Named(name: $0 + "!", rename: $1)
+    }
+  ),
+  todoReducer.lift(.each(\AppState.entities)),
+  todoReducer.lift(.each(\.todos)),
+  todoReducer.lift(
+    .each(\.byName),
+    action: .element({ (action: Named) in (action.name, action.rename) }, Named.init)
+  )
 )
 struct Named: Action { let name: String, rename: Rename }
 func listing(_ state: inout AppState, _ offsets: [Int]) {

@@ -49,29 +49,42 @@ let handlers: [ReduceOn<AppState>] = [
 ]
 
 let lifted: [Reducer<AppState>] = [
-  counting.lift { (action: AppAction) in
-    let part = action.settings
-    return part
-  },
-  counting.lift(action: { (action: AppAction) -> (any Action)? in
-    let part = action.settings
-    return part ?? Reset()
-  }),
-  playing.lift(
-    get: { (state: AppState) in
-      let settings = state.settings
-      return settings.isMuted ? nil : settings
-    },
-    set: { state, settings in
-      let old = state.settings
-      state.settings = settings
-      state.settings.theme = old.theme
-    }
+  counting.lift(
+    .state(\.self),
+    action: .case(
+      { (action: AppAction) -> Increment? in
+        let part = action.settings
+        return part
+      },
+      { increment in
+        let by = increment.by * 2
+        return AppAction.settings(Increment(by: by))
+      }
+    )
   ),
-  todoReducer.lift(elements: \AppState.todos) { (action: AppAction) -> (Todo.ID, Rename)? in
-    guard case .todo(let id, let rename) = action else { return nil }
-    return (id, rename)
-  },
+  playing.lift(
+    .case(
+      get: { (state: AppState) in
+        let settings = state.settings
+        return settings.isMuted ? nil : settings
+      },
+      set: { state, settings in
+        let old = state.settings
+        state.settings = settings
+        state.settings.theme = old.theme
+      }
+    )
+  ),
+  todoReducer.lift(
+    .each(\AppState.todos),
+    action: .element(
+      { (action: AppAction) -> (Todo.ID, Rename)? in
+        guard case .todo(let id, let rename) = action else { return nil }
+        return (id, rename)
+      },
+      AppAction.todo
+    )
+  ),
 ]
 
 let effects: [Effect<API>] = [

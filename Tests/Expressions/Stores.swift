@@ -101,8 +101,8 @@ func assembling() -> Store<AppState, API> {
   )
   store.register(feedback: searching)
   store.register(
-    feature: Feature<Settings, API>(id: "settings").reducer(playing).effect(load),
-    state: \.settings
+    feature: Feature<Settings, API>(id: "settings").reducer(playing).effect(load)
+      .lift(.state(\.settings))
   )
   store.register(
     middleware: MiddlewareFunction { action, context, next in

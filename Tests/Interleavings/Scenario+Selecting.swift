@@ -202,7 +202,7 @@
     ) -> Scenario {
       Scenario(name: name) { run in
         let (store, watcher) = Store.watched(by: Watcher(isLogged: false))
-        let history = StateHistory(of: \Picture.self, recordsActions: recordsActions)
+        let history = StateHistory(of: .state(\Picture.self), recordsActions: recordsActions)
         store.register(history: history)
         prepare(run, store, history, watcher)
       }

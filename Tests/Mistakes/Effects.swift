@@ -226,14 +226,10 @@ func wrongReads() {
   _ = Effect<API>.on(Load.self, reading: \AppState.count) { _, api in Reset() }
 }
 
-func wrongLifts() {
+func anEffectByItself(_ store: Store<AppState, API>) {
   let effect = Effect<API>.on(Load.self) { _, _ in }
-  // error: generic parameter 'Output' could not be inferred
-  // error: missing argument for parameter 'embed' in call
-  _ = effect.lift(elements: \AppState.todos, action: { (upload: Upload) in (upload.id, Load()) })
-  // error: instance method 'lift(elements:)' requires that 'Settings' conform to 'Identifiable'
-  // error: referencing instance method 'lift(elements:)' on 'Array' requires that 'Settings' conform to 'Identifiable'
-  _ = effect.lift(elements: \[Settings].self)
+  // error: value of type 'ActionEffect<API, Load>' has no member 'lift'
+  store.register(effect: effect.lift(Place<AppState, Only, Settings>.state(\.settings)))
 }
 
 func patternsOfAnotherForm() {

@@ -73,51 +73,41 @@ enum SettingsAction: Action {
 
 func wrongLifts(_ settings: Reducer<Settings>, _ todo: Reducer<Todo>) {
   // error: value of type 'AppState' has no member 'setings'
-  let _: Reducer<AppState> = settings.lift(state: \.setings)
+  let _: Reducer<AppState> = settings.lift(.state(\.setings))
+  // error: cannot convert
+  let _: Reducer<AppState> = settings.lift(.state(\.count))
   let _: Reducer<AppState> =
     // error: type 'SettingsAction' has no member 'rname'
-    settings.lift(state: \.settings, action: \SettingsAction.rename, embed: SettingsAction.rname)
-  let _: Reducer<[Settings]> =
-    // error: referencing instance method 'lift(elements:action:every:embed:)' on 'Array' requires that 'Settings' conform to 'Identifiable'
-    // error: generic parameter 'Local' could not be inferred
-    settings.lift(elements: \.self) { (upload: Upload) in (upload.id, Load()) }
-  // error: instance method 'lift(elements:)' requires the types 'Int' and 'String' be equivalent
-  let _: Reducer<AppState> = todo.lift(elements: \.byName)
+    settings.lift(.state(\.settings), action: .case(\SettingsAction.rename, SettingsAction.rname))
+  let _: Reducer<AppState> =
+    // error: of a case, for elements
+    todo.lift(.each(\.todos), action: .case(\SettingsAction.rename, SettingsAction.rename))
+  let _: Reducer<AppState> =
+    // error: no embed
+    settings.lift(.state(\.settings), action: .case(\SettingsAction.rename))
+  // error: not identifiable
+  let _: Reducer<[Settings]> = settings.lift(.each(\.self))
 }
 
 func partsThatAreConstant(
   _ store: Store<AppState, Void>,
   _ settings: Reducer<Settings>,
   _ todo: Reducer<Todo>,
-  _ feature: Feature<Settings, Void>,
-  _ other: Feature<Settings, API>,
-  _ api: API
+  _ feature: Feature<Settings, Void>
 ) {
-  // error: 'lift(state:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  let _: Reducer<AppState> = settings.lift(state: \.version)
-  // error: 'lift(state:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  let _: Reducer<AppState> = settings.lift(state: \.previous)
+  // error: 'state' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  let _: Reducer<AppState> = settings.lift(.state(\.version))
   let _: Reducer<AppState> =
-    // error: 'lift(state:action:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-    settings.lift(state: \.version) { (search: Search) in Rename(name: search.query) }
-  let _: Reducer<AppState> =
-    // error: 'lift(state:action:embed:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-    settings.lift(
-      state: \.version,
-      action: { (search: Search) in Rename(name: search.query) },
-      embed: { Search(query: $0.name) }
-    )
-  // error: 'lift(elements:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  let _: Reducer<AppState> = todo.lift(elements: \.defaults)
-  let _: Reducer<AppState> =
-    // error: 'lift(elements:action:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-    todo.lift(elements: \.defaults) { (upload: Upload) in (upload.id, Load()) }
-  // error: 'register(reducer:for:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  store.register(reducer: settings, for: \.version)
-  // error: 'register(feature:state:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  store.register(feature: feature, state: \.version)
-  // error: 'register(feature:state:environment:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  store.register(feature: other, state: \.version) { api }
+    // error: 'state' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+    settings.lift(.state(\.version), action: .case(\SettingsAction.rename, SettingsAction.rename))
+  // error: optional
+  let _: Reducer<AppState> = settings.lift(.optional(\.previous))
+  // error: each
+  let _: Reducer<AppState> = todo.lift(.each(\.defaults))
+  // error: 'state' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  store.register(reducer: settings, for: .state(\.version))
+  // error: 'state' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  store.register(feature: feature.lift(.state(\.version)))
 }
 
 func aReducerOfAnotherState(_ store: Store<AppState, Void>, _ settings: Reducer<Settings>) {

@@ -58,14 +58,14 @@ nonisolated struct OtherState { var name = "" }
 
 func wrongHistories(_ store: Store<AppState, Void>) {
   // error: cannot convert value of type 'WritableKeyPath<OtherState, String>' to expected argument type 'WritableKeyPath<AppState, String>'
-  store.register(history: StateHistory(of: \OtherState.name))
+  store.register(history: StateHistory(of: .state(\OtherState.name)))
   // error: instance method 'register(interceptor:)' requires that 'StateHistory<AppState, Int>' conform to 'Interceptor'
-  store.register(interceptor: StateHistory(of: \AppState.count))
-  // error: 'init(of:limit:recordsActions:recording:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  _ = StateHistory(of: \Todo.id)
+  store.register(interceptor: StateHistory(of: .state(\AppState.count)))
+  // error: 'state' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
+  _ = StateHistory(of: .state(\Todo.id))
 }
 
 func elementsOfAFeatureThatCannotBeChanged() {
-  // error: 'lift(elements:)' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
-  _ = Feature<Todo, API>(id: "todo").lift(elements: \AppState.defaults)
+  // error: each
+  _ = Feature<Todo, API>(id: "todo").lift(.each(\AppState.defaults))
 }

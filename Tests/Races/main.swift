@@ -98,7 +98,7 @@ token.cancel()
 let watched = Store(initialState: World(), reducers: [.world])
 watched.onDiagnostic = { _ in }
 watched.register(interceptor: Keeper())
-let history = StateHistory<World, World>(of: \.self, limit: 10)
+let history = StateHistory<World, World>(of: .state(\.self), limit: 10)
 watched.register(history: history)
 run(watched, seconds: seconds / 4) { _ = history.undo() }
 

@@ -237,7 +237,8 @@ struct CommandTests {
       $0.acceptedActions = [Rename.self]
       $0.allowsRestore = true
     }
-    store.register(interceptor: interceptor.lift(state: \.account))
+    let feature = Feature<Account, Void>(id: "account").interceptor(interceptor)
+    store.register(feature: feature.lift(.state(\.account)))
     store.dispatch(action: Forbidden())
     let peer = try hub.accept()
     #expect(try peer.hello().capabilities == [.snapshot, .pause])

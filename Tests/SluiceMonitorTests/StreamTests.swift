@@ -91,7 +91,7 @@ struct StreamTests {
     ),
     Reducer<Till>(id: "shop", ReduceOn(Sold.self) { _, _ in }),
     Reducer<Int>(id: "total", ReduceOn(Sold.self) { total, _ in total += 2 })
-      .lift(state: \Till.total),
+      .lift(.state(\Till.total)),
   ]
 
   @Test func `a commit names its reducers, in order`() throws {

@@ -26,10 +26,15 @@ struct AppEnvironment: Sendable {
   var file: TodoFile
 }
 
-/// The program: three features that know nothing of one another's insides, and a history.
+/// The program: a feature of three that know nothing of one another's insides, and a history.
 struct TodoApp: Sendable {
+  static let feature = Feature<AppState, AppEnvironment>(id: "to-dos")
+    .feature(TodoList.feature.lift(.state(\.list), environment: { _ in }))
+    .feature(Fetching.feature.lift(.state(\.fetching), environment: \.source))
+    .feature(Storage.feature.lift(.state(\.stored), environment: \.file))
+
   let store: Store<AppState, AppEnvironment>
-  let history = StateHistory(of: \AppState.list.todos, recording: { $0 is any TodoChange })
+  let history = StateHistory(of: .state(\AppState.list.todos), recording: { $0 is any TodoChange })
   /// Shows the store in `sluice-explorer`, or records it; `nil` in most tests.
   let explorer: ExplorerInterceptor<AppState>?
 
@@ -41,9 +46,7 @@ struct TodoApp: Sendable {
     self.store = store
     self.explorer = explorer
     if let explorer { store.register(interceptor: explorer) }
-    store.register(feature: TodoList.feature, state: \.list, environment: { _ in })
-    store.register(feature: Fetching.feature, state: \.fetching, environment: { $0.source })
-    store.register(feature: Storage.feature, state: \.stored, environment: { $0.file })
+    store.register(feature: Self.feature)
     store.register(history: history)
   }
 

@@ -66,7 +66,8 @@ extension Row {
       let counting = Effect<Void>.on(Count.self) { _, _ in
         try await clock.sleep(for: .seconds(3_600))
       }
-      store.register(effect: counting.lift(elements: \Warehouse.items))
+      let feature = Feature<Warehouse.Item, Void>(id: "counting").effect(counting)
+      store.register(feature: feature.lift(.each(\Warehouse.items)))
       for id in 0..<effectRuns {
         store.dispatch(action: ElementAction<Warehouse.Item>(id: id, action: Count()))
       }
@@ -76,7 +77,8 @@ extension Row {
       let selling = Feedback<Warehouse.Item, Void>(while: isSelling) { _, _ in
         try await clock.sleep(for: .seconds(3_600))
       }
-      store.register(feedback: selling.lift(elements: \Warehouse.items))
+      let feature = Feature<Warehouse.Item, Void>(id: "selling").feedback(selling)
+      store.register(feature: feature.lift(.each(\Warehouse.items)))
     }
     return Subject { count in
       for index in 0..<count { store.dispatch(action: Restock(id: index % 10_000)) }

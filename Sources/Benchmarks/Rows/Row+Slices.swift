@@ -6,7 +6,7 @@ extension Row {
     [
       Row("a reducer for a slice three key paths deep", against: .rowOne) {
         let store = Store(initialState: Outer())
-        store.register(reducer: .counting, for: \.middle.inner.counter)
+        store.register(reducer: .counting, for: .state(\.middle.inner.counter))
         return Subject {
           store.increment($0)
         } check: {
@@ -14,9 +14,9 @@ extension Row {
         }
       },
       Row("a reducer lifted three times", against: .rowOne) {
-        let inner = Reducer.counting.lift(state: \Inner.counter)
+        let inner = Reducer.counting.lift(.state(\Inner.counter))
         let store = Store(initialState: Outer())
-        store.register(reducer: inner.lift(state: \Middle.inner), for: \.middle)
+        store.register(reducer: inner.lift(.state(\Middle.inner)), for: .state(\.middle))
         return Subject {
           store.increment($0)
         } check: {

@@ -2,7 +2,7 @@
 ///
 /// ``Entities`` conform, and so do arrays of `Identifiable` elements, and dictionaries, whose keys are
 /// the ids; a collection of your own may. A reducer, effect, feedback, middleware or ``Feature`` of one
-/// member is lifted onto all of them with `lift(elements:)`.
+/// member is lifted onto all of them with ``Place/each(_:)-(WritableKeyPath<Whole,Elements>)``.
 ///
 /// The requirements are static and have rare names, so that arrays and dictionaries get nothing with
 /// which members and types of a program could collide.

@@ -2,7 +2,6 @@
 ///
 /// Effects that are lifted several times have one with several steps. Lifts are equal if they come
 /// from the same calls of `lift`, and are bound to the same parts.
-@usableFromInline
 struct ActionLift: Sendable, Hashable {
   /// The steps, from the innermost to the outermost.
   private var steps: [BoundStep] = []
@@ -56,52 +55,56 @@ struct ActionLift: Sendable, Hashable {
     partCount = step.leadsToParts ? 1 : 0
   }
 
-  init<Global: Action, Input: Action, Output: Action>(
-    _ extract: @escaping @Sendable (Global) -> Input?,
-    _ embed: @escaping @Sendable (Output) -> Global
-  ) {
-    self.init(
-      Step(
-        Global.self,
-        leadsToParts: false,
-        accepts: { $0 is Global.Type },
-        extract: { ($0 as? Global).flatMap(extract).map { (.every, $0) } },
-        embed: { _, action in (action as? Output).map(embed) }
+  /// Creates the lift to a place, whose actions wrap none but those of elements.
+  init<Whole, Key, Part>(_ place: Place<Whole, Key, Part>) {
+    switch place.kind {
+    case .property:
+      self.init()
+    case .optional:
+      self.init(
+        Step(
+          nil,
+          leadsToParts: true,
+          accepts: { _ in nil },
+          extract: { (.every, $0) },
+          embed: { $1 }
+        )
       )
-    )
+    case .elements(let actions):
+      self = place.required(actions).lift
+    }
   }
 
-  /// Creates a lift to elements.
-  /// - Parameters:
-  ///   - extract: Returns an element's id and action.
-  ///   - every: Returns an action for every element.
-  ///   - embed: Wraps an element's action.
-  @usableFromInline
-  init<Global: Action, ID: Hashable & Sendable, Input: Action, Output: Action>(
-    elements extract: @escaping @Sendable (Global) -> (ID, Input)?,
-    every: (@Sendable (Global) -> Input?)?,
-    _ embed: @escaping @Sendable (ID, Output) -> Global
+  /// Creates the lift to a place, whose actions are wrapped.
+  init<Whole, Key, Part, Global, Local>(
+    _ place: Place<Whole, Key, Part>,
+    _ wrapping: Wrapping<Global, Key, Local>
   ) {
+    let only: Key? =
+      switch place.kind {
+      case .property(let key, _), .optional(let key, _): key
+      case .elements: nil
+      }
+    let leadsToParts = if case .property = place.kind { false } else { true }
     self.init(
       Step(
         Global.self,
-        leadsToParts: true,
+        leadsToParts: leadsToParts,
         accepts: { $0 is Global.Type },
         extract: { action in
-          guard let action = action as? Global else { return nil }
-          if let (id, local) = extract(action) { return (.one(PartID.Step(id)), local) }
-          return every?(action).map { (.every, $0) }
+          guard let (key, local) = (action as? Global).flatMap(wrapping.extract) else { return nil }
+          guard only == nil, let key else { return (.every, local) }
+          return (.one(PartID.Step(key)), local)
         },
         embed: { id, action in
-          guard let id = id?.value as? ID, let local = action as? Output else { return nil }
-          return embed(id, local)
+          guard let key = only ?? id?.value as? Key, let local = action as? Local else { return nil }
+          return wrapping.embed(key, local)
         }
       )
     )
   }
 
   /// Creates a lift to elements that are named by an ``ElementAction``.
-  @usableFromInline
   init<Element: Identifiable & Sendable>(elements _: Element.Type) where Element.ID: Sendable {
     self.init(
       Step(
@@ -118,92 +121,6 @@ struct ActionLift: Sendable, Hashable {
           (id?.value as? Element.ID).map { ElementAction<Element>(id: $0, action: action) }
         }
       )
-    )
-  }
-
-  /// The lift to a part that may be absent, whose actions aren't wrapped.
-  static func optionalPart() -> ActionLift {
-    ActionLift(
-      Step(
-        nil,
-        leadsToParts: true,
-        accepts: { _ in nil },
-        extract: { (.every, $0) },
-        embed: { $1 }
-      )
-    )
-  }
-
-  /// Creates a lift to the nodes of a tree, whose ids are those that lead to them from the root.
-  ///
-  /// Unwraps an action as often as it can; one that wraps nothing is the root's.
-  /// - Parameters:
-  ///   - extract: Returns the id of a child, `nil` for every child, and its action.
-  ///   - embed: Wraps a child's action; `nil` for one that it can't wrap.
-  private init<ID: Hashable & Sendable>(
-    _ whole: any Action.Type,
-    accepts: @escaping ActionFilter,
-    nodes extract: @escaping @Sendable (any Action) -> (id: ID?, action: any Action)?,
-    _ embed: @escaping @Sendable (ID, any Action) -> (any Action)?
-  ) {
-    self.init(
-      Step(
-        whole,
-        leadsToParts: true,
-        accepts: { accepts($0) ? true : nil },
-        extract: { action in
-          var action = action
-          var path: [ID?] = []
-          while let inner = extract(action) {
-            path.append(inner.id)
-            action = inner.action
-          }
-          let ids = path.compactMap { $0 }
-          if ids.count == path.count { return (.one(PartID.Step(ids)), action) }
-          let matches = { @Sendable [path] (step: PartID.Step) -> Bool in
-            guard let ids = step.value as? [ID], ids.count == path.count else { return false }
-            return zip(path, ids).allSatisfy { $0 == nil || $0 == $1 }
-          }
-          return (.those(matches), action)
-        },
-        embed: { id, action in
-          guard let path = id?.value as? [ID] else { return nil }
-          var action = action
-          for id in path.reversed() {
-            guard let wrapped = embed(id, action) else { return nil }
-            action = wrapped
-          }
-          return action
-        }
-      )
-    )
-  }
-
-  /// Creates a lift to the nodes of a tree that are named by an ``ElementAction`` within another.
-  @usableFromInline
-  init<Node: Identifiable & Sendable>(tree _: Node.Type) where Node.ID: Sendable {
-    self.init(
-      ElementAction<Node>.self,
-      accepts: { $0 is ElementAction<Node>.Type || $0 is EveryElementAction<Node>.Type },
-      nodes: { action -> (id: Node.ID?, action: any Action)? in
-        if let action = action as? ElementAction<Node> { return (action.id, action.action) }
-        return (action as? EveryElementAction<Node>).map { (nil, $0.action) }
-      },
-      { ElementAction<Node>(id: $0, action: $1) }
-    )
-  }
-
-  /// Creates a lift to the nodes of a tree whose actions wrap those of their children.
-  @usableFromInline
-  init<ID: Hashable & Sendable, Own: Action>(
-    tree extract: @escaping @Sendable (Own) -> (ID, Own)?,
-    _ embed: @escaping @Sendable (ID, Own) -> Own
-  ) {
-    self.init(
-      Own.self,
-      accepts: { $0 is Own.Type },
-      nodes: { ($0 as? Own).flatMap(extract).map { (id: $0, action: $1) } },
-      { id, action in (action as? Own).map { embed(id, $0) } }
     )
   }
 
@@ -275,8 +192,4 @@ struct ActionLift: Sendable, Hashable {
     steps.reduce(action) { action, bound in bound.step.embed(bound.id, action) ?? action }
   }
 
-  /// Wraps an action in the only step; `nil` if the step can't wrap it.
-  func wrap(_ action: any Action) -> (any Action)? {
-    steps.first.flatMap { $0.step.embed($0.id, action) }
-  }
 }

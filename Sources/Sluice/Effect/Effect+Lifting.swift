@@ -1,56 +1,22 @@
 extension Effect {
-  /// Returns this effect for a state that contains the one that its runs read.
-  public func lift<Whole: Sendable, Part: Sendable>(
-    state keyPath: any KeyPath<Whole, Part> & Sendable
-  ) -> Effect {
-    Effect(site: site, work: work, access: access.lifted(keyPath))
-  }
-
-  /// Returns this effect for a larger state, and for actions that wrap its own.
-  /// - Parameters:
-  ///   - keyPath: The key path to the state that the effect's runs read.
-  ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure.
-  ///   - embed: Wraps what the effect dispatches; actions of other types stay unchanged.
-  public func lift<
-    Whole: Sendable,
-    Part: Sendable,
-    Global: Action,
-    Input: Action,
-    Output: Action
-  >(
-    state keyPath: any KeyPath<Whole, Part> & Sendable,
-    action extract: @escaping @Sendable (Global) -> Input?,
-    embed: @escaping @Sendable (Output) -> Global
-  ) -> Effect {
-    lift(action: extract, embed: embed).lift(state: keyPath)
-  }
-
-  /// Returns this effect for an environment from which its own is made, once, at registration.
-  public func lift<Whole: Sendable>(
-    environment part: @escaping @Sendable (Whole) -> Environment
-  ) -> Effect<Whole> {
-    Effect<Whole>(site: site, work: work.lifted(part), access: access)
-  }
-}
-
-extension Effect {
-  /// Returns this effect for actions that wrap its own.
-  func lifted(by lift: ActionLift) -> Effect {
-    Effect(site: site, work: work.lifted(by: lift), access: access.lifted(by: lift))
-  }
-
-  /// Returns this effect for each of several parts of a larger state, and for actions that wrap its
-  /// own.
-  @usableFromInline
-  func lifted<Whole, ID, Part>(
-    _ place: PartPlace<Whole, ID, Part>,
+  /// Returns this effect for a state that has the one that its runs read at a place, and for actions that
+  /// wrap its own.
+  func lifted<Whole, Key, Part>(
+    to place: Place<Whole, Key, Part>,
     by lift: ActionLift
   ) -> Effect {
     Effect(
       site: site,
-      work: work.lifted(by: lift),
-      access: access.lifted(by: lift).lifted(place)
+      work: lift.isEmpty ? work : work.lifted(by: lift),
+      access: access.lifted(by: lift).lifted(to: place)
     )
+  }
+
+  /// Returns this effect for an environment from which its own is made, once, at registration.
+  func lifted<Whole: Sendable>(
+    environment part: @escaping @Sendable (Whole) -> Environment
+  ) -> Effect<Whole> {
+    Effect<Whole>(site: site, work: work.lifted(part), access: access)
   }
 }
 

@@ -30,32 +30,6 @@ public class Effect<Environment: Sendable>: @unchecked Sendable {
     self.work = work
     self.access = access
   }
-
-  // In the class itself: subclasses override it.
-
-  /// Returns this effect for actions that wrap its own, such as the cases of an enum.
-  ///
-  /// ```swift
-  /// enum AppAction: Action {
-  ///   case search(SearchAction)
-  ///   var search: SearchAction? { if case .search(let action) = self { action } else { nil } }
-  /// }
-  /// let whole = search.lift(action: \AppAction.search, embed: AppAction.search)
-  /// ```
-  ///
-  /// All that concerns actions is lifted: what starts, cancels and ends runs, keys and recoveries,
-  /// ``RunContext/next(_:timeout:)`` and streams. Actions that aren't wrapped don't reach the
-  /// effect.
-  /// - Parameters:
-  ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure: it may
-  ///     be called while the store reduces, and several times for an action.
-  ///   - embed: Wraps what the effect dispatches; actions of other types stay unchanged.
-  public func lift<Global: Action, Input: Action, Output: Action>(
-    action extract: @escaping @Sendable (Global) -> Input?,
-    embed: @escaping @Sendable (Output) -> Global
-  ) -> Effect {
-    lifted(by: ActionLift(extract, embed))
-  }
 }
 
 /// The kinds of work; each is created once for an environment, at registration.
@@ -112,31 +86,6 @@ public final class ActionEffect<Environment: Sendable, Input: Sendable>: Effect<
       site: site,
       work: .run(match.actions, settings, usesContext: usesContext, run),
       access: access
-    )
-  }
-
-  /// Returns this effect for actions that wrap its own, which later modifiers deal with.
-  ///
-  /// ```swift
-  /// search.lift(action: \AppAction.search, embed: AppAction.search)
-  ///   .cancelled(by: LogoutTapped.self)
-  /// ```
-  /// - Parameters:
-  ///   - extract: Returns the wrapped action; `nil` if it is not this effect's. Must be pure: it may
-  ///     be called while the store reduces, and several times for an action.
-  ///   - embed: Wraps what the effect dispatches; actions of other types stay unchanged.
-  public override func lift<Global: Action, Local: Action, Output: Action>(
-    action extract: @escaping @Sendable (Global) -> Local?,
-    embed: @escaping @Sendable (Output) -> Global
-  ) -> ActionEffect<Environment, Global> {
-    let lift = ActionLift(extract, embed)
-    return ActionEffect<Environment, Global>(
-      site: site,
-      match: _PatternMatch(match.actions.lifted(by: lift)) { $0 as? Global },
-      settings: settings.lifted(by: lift),
-      usesContext: usesContext,
-      access: access.lifted(by: lift),
-      run: match.actions.lifting(run, by: lift)
     )
   }
 

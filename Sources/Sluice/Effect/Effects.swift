@@ -46,7 +46,6 @@ extension Effects {
 
   /// The effects to register, each with its name in messages.
   var namedEffects: [(name: String, effect: Effect<Environment>)] {
-    if let lifted = self as? any NamedEffects<Environment> { return lifted.named }
     let names = storedEffects
     return enabledEffects.enumerated().map { index, effect in
       let name = names.first { $0.effect === effect }?.name ?? "effect\(index + 1)"
@@ -57,7 +56,6 @@ extension Effects {
   /// The diagnostics of effects that are not registered: none found, lazy ones that were never read,
   /// and those with another environment; none if ``enabledEffects`` makes a choice.
   var diagnostics: [StoreDiagnostic] {
-    if let lifted = self as? any NamedEffects<Environment> { return lifted.reports }
     let stored = storedEffects.map { ObjectIdentifier($0.effect) }
     guard enabledEffects.map(ObjectIdentifier.init) == stored else { return [] }
     let properties = storedProperties

@@ -9,8 +9,7 @@ enum FeedbackRequests<State: Sendable>: Sendable {
   /// Runs that belong to parts of the state that come and go; creates the function for a store.
   case ofParts(@Sendable () -> OfParts)
 
-  /// Returns the requests in a state that contains this one.
-  func lifted<Whole: Sendable>(
+  private func lifted<Whole: Sendable>(
     _ keyPath: any KeyPath<Whole, State> & Sendable
   ) -> FeedbackRequests<Whole> {
     switch self {
@@ -23,9 +22,10 @@ enum FeedbackRequests<State: Sendable>: Sendable {
     }
   }
 
-  /// Returns the requests in a state of which this one is a part that comes and goes.
-  func lifted<Whole, ID>(_ place: PartPlace<Whole, ID, State>) -> FeedbackRequests<Whole> {
-    .ofParts {
+  /// Returns the requests in a state that has this one at a place.
+  func lifted<Whole, Key>(to place: Place<Whole, Key, State>) -> FeedbackRequests<Whole> {
+    if case .property(_, let keyPath) = place.kind { return lifted(keyPath) }
+    return .ofParts {
       let parts = PartRequests(self, place)
       return { parts.requests(in: $0) }
     }
@@ -63,14 +63,14 @@ enum FeedbackRequests<State: Sendable>: Sendable {
 }
 
 /// Evaluates a feedback for the parts at a place.
-private final class PartRequests<Whole: Sendable, ID: Hashable & Sendable, Part: Sendable> {
-  private let place: PartPlace<Whole, ID, Part>
+private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable> {
+  private let place: Place<Whole, Key, Part>
   private let inner: FeedbackRequests<Part>
   /// The parts that requested runs, each with its function if runs belong to parts of it.
-  private var known: [ID: (requests: FeedbackRequests<Part>.OfParts, parts: Set<PartID>)] = [:]
-  private var compare: PartPlace<Whole, ID, Part>.Comparison?
+  private var known: [PartID.Step: (requests: FeedbackRequests<Part>.OfParts, parts: Set<PartID>)] = [:]
+  private var compare: Place<Whole, Key, Part>.Comparison?
 
-  init(_ inner: FeedbackRequests<Part>, _ place: PartPlace<Whole, ID, Part>) {
+  init(_ inner: FeedbackRequests<Part>, _ place: Place<Whole, Key, Part>) {
     self.inner = inner
     self.place = place
   }
@@ -78,10 +78,10 @@ private final class PartRequests<Whole: Sendable, ID: Hashable & Sendable, Part:
   func requests(in whole: Whole) -> [FeedbackRequest] {
     var result: [FeedbackRequest] = []
     if let compare {
-      compare(whole) { result += requests(of: $0, in: whole) }
+      compare(whole) { result += requests(of: PartID.Step($0), in: whole) }
       return result
     }
-    let ids = place.ids(whole)
+    let ids = place.steps(in: whole)
     let present = Set(ids)
     for id in known.keys.filter({ !present.contains($0) }) { result += requests(of: id, in: whole) }
     for id in ids { result += requests(of: id, in: whole) }
@@ -89,7 +89,7 @@ private final class PartRequests<Whole: Sendable, ID: Hashable & Sendable, Part:
     return result
   }
 
-  private func requests(of id: ID, in whole: Whole) -> [FeedbackRequest] {
+  private func requests(of id: PartID.Step, in whole: Whole) -> [FeedbackRequest] {
     guard let part = place.find(whole, id) else {
       guard let known = known.removeValue(forKey: id) else { return [] }
       return known.parts.map { FeedbackRequest(part: $0.within(id), keys: nil) }
@@ -131,8 +131,8 @@ private final class PartRequests<Whole: Sendable, ID: Hashable & Sendable, Part:
 
 extension PartID {
   /// Returns the id in the whole of which a part contains this id's part.
-  fileprivate func within(_ id: some Hashable & Sendable) -> PartID {
-    PartID(steps: [Step(id)] + steps)
+  fileprivate func within(_ step: Step) -> PartID {
+    PartID(steps: [step] + steps)
   }
 }
 

@@ -1,14 +1,13 @@
 extension RunScheduler {
-  /// Registers effects under an id; unregisters what has that id, and cancels its runs.
+  /// Registers effects under an id, replacing what has that id or beside it.
   ///
   /// Effects that read another state are not registered, and are reported as failures.
-  /// - Parameter lift: Lifts the access to the state, for a feature's part of it.
   func register<Environment>(
     _ effects: [(name: String, effect: Effect<Environment>)],
     id: String,
     registration: Int = StoreRegistration.nextNumber(),
     environment: Environment,
-    access lift: (StateAccess) -> StateAccess = { $0 }
+    replacing: Bool = true
   ) -> StoreRegistration {
     let result = StoreRegistration(registration, in: core)
     let cancellers = Self.cancellersByID(effects.map(\.effect))
@@ -25,7 +24,7 @@ extension RunScheduler {
       }
       let place: EffectPlace
       do throws(StateTypeMismatch) {
-        place = try lift(effect.access).reading(stateTypes)
+        place = try effect.access.reading(stateTypes)
           .place(in: core, laneWork: lanes?.work, name, effect.site)
       } catch {
         mismatches.append(error)
@@ -39,7 +38,7 @@ extension RunScheduler {
         site: effect.site,
         clock: clock,
         view: place.view,
-        part: place.part
+        path: place.path
       )
       switch effect.work {
       case .cancel:
@@ -75,7 +74,7 @@ extension RunScheduler {
         )
       }
     }
-    guard replace("register(effects:)", .id(id), with: entries) else { return result }
+    guard replace("register(effects:)", replacing ? .id(id) : nil, with: entries) else { return result }
     for entry in entries { entry.begin(in: self) }
     for name in namesRegisteredTwice(entries) {
       core.report(.registeredTwice("The effect \(name)"))

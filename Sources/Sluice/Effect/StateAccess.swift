@@ -2,8 +2,8 @@
 struct StateAccess: Sendable {
   /// The types of the states that are read, first that which the runs read, if they read one.
   private var read: [any Sendable.Type] = []
-  /// The part of the state that they see; `nil` for the whole state.
-  private var view: EffectView?
+  /// Leads to the part of the state that they see; `nil` for the whole state.
+  private var path: (any AnyPlacePath)?
   /// Returns the parts that an action is for, if runs belong to one of several.
   private var pattern: (@Sendable (any Action) -> PartPattern?)?
 
@@ -26,18 +26,9 @@ struct StateAccess: Sendable {
   }
 
   /// Returns the access of runs to a part of a larger state.
-  func lifted<Whole: Sendable, Part: Sendable>(
-    _ keyPath: any KeyPath<Whole, Part> & Sendable
-  ) -> StateAccess {
+  func lifted<Whole, Key, Part>(to place: Place<Whole, Key, Part>) -> StateAccess {
     var access = self
-    access.view = .part(keyPath, view)
-    return access
-  }
-
-  /// Returns the access of runs to one of several parts of a larger state.
-  func lifted<Whole, ID, Part>(_ place: PartPlace<Whole, ID, Part>) -> StateAccess {
-    var access = self
-    access.view = .part(place, view)
+    access.path = PlacePath(place, path)
     return access
   }
 
@@ -76,133 +67,33 @@ struct StateAccess: Sendable {
         partType: part.flatMap { $0 == core.kind.type ? nil : "\($0)" }
       )
     }
-    if let view, view.whole != core.kind.type { throw mismatch(view.whole, in: nil) }
-    if let wrong = view?.wrongStep { throw mismatch(wrong.requested, in: wrong.part) }
+    if let path, path.whole != core.kind.type { throw mismatch(path.whole, in: nil) }
+    if let wrong = path?.wrongStep { throw mismatch(wrong.requested, in: wrong.part) }
     // A lifted effect may read the whole state all the same.
-    for read in read where read != core.kind.type && read != view?.part {
-      throw mismatch(read, in: view?.part)
+    for read in read where read != core.kind.type && read != path?.part {
+      throw mismatch(read, in: path?.part)
     }
-    guard let view else { return EffectPlace() }
-    guard let pattern, let finder = view.finder else {
-      return EffectPlace(part: view, view: view(core, PartID()))
+    guard let path else { return EffectPlace() }
+    guard let pattern, path.depth > 0 else {
+      return EffectPlace(path: path, view: path.view(of: PartID(), in: core))
     }
     let parts = RunParts(
       of: name,
-      finder,
+      path,
       pattern: pattern,
-      makeView: { [unowned core] id in view(core, id) },
+      makeView: { [unowned core] id in path.view(of: id, in: core) },
       laneWork: laneWork
     )
-    return EffectPlace(part: view, parts: parts)
+    return EffectPlace(path: path, parts: parts)
   }
 }
 
 /// What the runs of an effect see of the state that a core holds; nothing for the whole state.
 struct EffectPlace {
-  /// Finds their part in a state.
-  var part: EffectView?
+  /// Leads to their part of a state.
+  var path: (any AnyPlacePath)?
   /// The part that all of them see.
-  var view: EffectView.View?
+  var view: PartView?
   /// The parts to which they belong, if there are several.
   var parts: RunParts?
-}
-
-/// Makes the part of the state that the runs of a lifted effect see, as a ``ProjectedView``.
-struct EffectView: Sendable {
-  typealias View = any AnyObject & Sendable
-
-  /// The type of the state that contains the part.
-  let whole: any Sendable.Type
-  /// The type of the part, within which an earlier lift may see its own.
-  let part: any Sendable.Type
-  /// A part that isn't of the type that an earlier lift requests.
-  let wrongStep: (requested: any Sendable.Type, part: any Sendable.Type)?
-  /// Finds the parts, if they come and go.
-  let finder: PartFinder?
-  /// The ``PartPath`` from the whole to parts that come and go.
-  private let path: (any AnyObject & Sendable)?
-  private let make: @Sendable (_ outer: View, _ steps: ArraySlice<PartID.Step>) -> View?
-  private let find: @Sendable (AnyStateBox, _ steps: ArraySlice<PartID.Step>) -> AnyStateBox?
-
-  /// Returns the view of a part in a store, or in a view; `nil` if the part is absent.
-  func callAsFunction(_ outer: View, _ id: PartID) -> View? { make(outer, id.steps[...]) }
-
-  /// Returns a box of the part in a state; `nil` if the part is absent.
-  ///
-  /// Reads that state and nothing else, unlike a view, which memoizes and keeps the last part.
-  func part(of state: AnyStateBox, _ id: PartID) -> AnyStateBox? { find(state, id.steps[...]) }
-
-  private init<Whole: Sendable, Part: Sendable>(
-    _ inner: EffectView?,
-    _ path: PartPath<Whole>?,
-    find: @escaping @Sendable (Whole, inout ArraySlice<PartID.Step>) -> Part?,
-    view: @escaping @Sendable (View, inout ArraySlice<PartID.Step>) -> ProjectedView<Part>?
-  ) {
-    whole = Whole.self
-    part = inner?.part ?? Part.self
-    wrongStep =
-      inner.flatMap { $0.whole == Part.self ? nil : ($0.whole, Part.self) } ?? inner?.wrongStep
-    finder = path?.finder
-    self.path = path
-    make = { outer, steps in
-      var steps = steps
-      guard let view = view(outer, &steps) else { return nil }
-      guard let inner else { return view }
-      return inner.make(view, steps)
-    }
-    self.find = { whole, steps in
-      var steps = steps
-      guard let part = find(StateBox<Whole>(whole).value, &steps) else { return nil }
-      let box = StateBox(holding: part).storage
-      return inner.map { $0.find(box, steps) } ?? box
-    }
-  }
-
-  /// Returns the view of a part, within which an earlier lift sees its own.
-  static func part<Whole: Sendable, Part: Sendable>(
-    _ keyPath: any KeyPath<Whole, Part> & Sendable,
-    _ inner: EffectView?
-  ) -> EffectView {
-    let path = (inner?.path as? PartPath<Part>)?.seen(from: keyPath)
-    return EffectView(
-      inner,
-      path,
-      find: { whole, _ in whole[keyPath: keyPath] },
-      view: { outer, _ in view(of: Selector(keyPath: keyPath), in: outer) }
-    )
-  }
-
-  /// Returns the view of one of several parts, within which an earlier lift sees its own.
-  static func part<Whole, ID, Part>(
-    _ place: PartPlace<Whole, ID, Part>,
-    _ inner: EffectView?
-  ) -> EffectView {
-    EffectView(
-      inner,
-      PartPath(place, inner?.path as? PartPath<Part>),
-      find: { whole, steps in
-        (steps.popFirst()?.value as? ID).flatMap { place.find(whole, $0) }
-      },
-      view: { outer, steps in
-        guard let id = steps.popFirst()?.value as? ID, let whole = state(Whole.self, of: outer),
-          let first = place.find(whole.value, id)
-        else { return nil }
-        return view(of: .part(id, at: place, first: first), in: outer)
-      }
-    )
-  }
-
-  /// Returns a view of a part of a store's state, or of a part that a view shows.
-  private static func view<Whole: Sendable, Part: Sendable>(
-    of selector: Selector<Whole, Part>,
-    in outer: View
-  ) -> ProjectedView<Part>? {
-    if let outer = outer as? ProjectedView<Whole> { return ProjectedView(selector, of: outer) }
-    return (outer as? StateCore<Whole>).map { ProjectedView(selector, of: $0) }
-  }
-
-  private static func state<Whole: Sendable>(_: Whole.Type, of outer: View) -> StateBox<Whole>? {
-    if let outer = outer as? ProjectedView<Whole> { return outer.current("effect").box }
-    return (outer as? StateCore<Whole>)?.snapshot("effect")
-  }
 }

@@ -10,14 +10,4 @@ extension Store {
     let id = id ?? "feedback#\(UniqueNumbers.effects.next())"
     return core.scheduler.register(feedback, id: id, environment: environment, in: core)
   }
-
-  /// Registers a feedback for a part of the state.
-  @discardableResult
-  public final func register<Part: Sendable>(
-    feedback: Feedback<Part, Environment>,
-    for keyPath: any KeyPath<State, Part> & Sendable,
-    id: String? = nil
-  ) -> StoreRegistration {
-    register(feedback: feedback.lift(state: keyPath), id: id)
-  }
 }

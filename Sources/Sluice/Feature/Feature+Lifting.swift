@@ -1,60 +1,95 @@
 extension Feature {
-  /// Returns this feature for actions that wrap its own, such as the cases of an enum.
+  /// Returns this feature for a state that has this one's at a place, and an environment from which this
+  /// one's is made.
   ///
   /// ```swift
-  /// store.register(feature: cart.lift(action: \AppAction.cart, embed: AppAction.cart), state: \.cart)
+  /// cart.lift(.state(\App.cart), environment: \.cart)
+  /// match.lift(.optional(\Room.match))
+  /// photo.lift(.each(\Album.photos))  // reached by ElementAction<Photo>
   /// ```
   ///
-  /// Reducers, with their follow-ups, effects, feedbacks and middleware are lifted. Interceptors and
-  /// histories receive all actions, as they are dispatched.
+  /// All that the feature has is lifted with it. Where the part may be absent, or is one of several,
+  /// runs belong to it: the commit that removes it, or puts another one by its id in its place, cancels
+  /// them. Interceptors are notified of commits after which the part is there, and a history makes steps
+  /// of those before and after which it is. Interceptors, histories, streams of actions and sources are
+  /// one for all: over elements they aren't registered, which is reported when the feature is.
   /// - Parameters:
-  ///   - extract: Returns the wrapped action; `nil` if it is not this feature's. Must be pure: it may
-  ///     be called several times for an action.
-  ///   - embed: Wraps what the feature dispatches; actions of other types stay unchanged.
-  public func lift<Global: Action, Input: Action, Output: Action>(
-    action extract: @escaping @Sendable (Global) -> Input?,
-    embed: @escaping @Sendable (Output) -> Global
-  ) -> Feature {
-    @Sendable func lift(_ middleware: some Middleware<State>) -> any Middleware<State> {
-      middleware.lift(action: extract, embed: embed)
-    }
-    return Feature(
-      id: id,
-      reducers.map { reducer in
-        reducer.mapFollowUps { ($0 as? Output).map(embed) ?? $0 }.lift(action: extract)
-      },
-      effects.map {
-        NamedEffect(name: $0.name, effect: $0.effect.lift(action: extract, embed: embed))
-      },
-      feedbacks.map { $0.lift(action: extract, embed: embed) },
-      diagnostics,
-      middleware.map { make in { lift(make($0)) } },
-      interceptors,
-      histories
-    )
+  ///   - place: Where the state is.
+  ///   - environment: Returns the feature's environment; called once for each of its parts, at
+  ///     registration. By default, both are the same.
+  public func lift<Whole, Key, Outer: Sendable>(
+    _ place: Place<Whole, Key, State>,
+    environment: @escaping @Sendable (Outer) -> Environment = { (same: Environment) in same }
+  ) -> Feature<Whole, Outer> {
+    lifted(to: place, by: ActionLift(place), environment) { $0.lift(place) }
   }
 
-  /// Returns this feature for each of several parts of a larger state, and for actions that wrap its
-  /// own.
-  @usableFromInline
-  func lifted<Whole, ID>(
-    _ place: PartPlace<Whole, ID, State>,
-    by lift: ActionLift,
-    _ liftReducer: (Reducer<State>) -> Reducer<Whole>
-  ) -> Feature<Whole, Environment> {
-    @Sendable func lifted(_ middleware: some Middleware<State>) -> any Middleware<Whole> {
-      middleware.lifted(place, by: lift)
+  /// Returns this feature for a state that has this one's at a place, for actions that wrap its own, and
+  /// for an environment from which this one's is made.
+  ///
+  /// ```swift
+  /// match.lift(.optional(\Room.match), action: .case(\.match, RoomAction.match), environment: \.match)
+  /// ```
+  ///
+  /// Reducers, with their follow-ups, effects, feedbacks and middleware receive the wrapped actions, and
+  /// what they dispatch is wrapped. Interceptors and histories receive all actions, as they are
+  /// dispatched.
+  /// - Parameters:
+  ///   - place: Where the state is.
+  ///   - wrapping: Which actions are the feature's.
+  ///   - environment: Returns the feature's environment, as without `action:`.
+  public func lift<Whole, Key, Global, Local, Outer: Sendable>(
+    _ place: Place<Whole, Key, State>,
+    action wrapping: Wrapping<Global, Key, Local>,
+    environment: @escaping @Sendable (Outer) -> Environment = { (same: Environment) in same }
+  ) -> Feature<Whole, Outer> {
+    lifted(to: place, by: ActionLift(place, wrapping), environment) {
+      $0.lift(place, action: wrapping)
     }
-    let left =
-      interceptors.map { "\(type(of: $0))" }
-      + (histories.isEmpty ? [] : ["The history of \(State.self)"])
-    return Feature<Whole, Environment>(
-      id: id,
-      reducers.map(liftReducer),
-      effects.map { .init(name: $0.name, effect: $0.effect.lifted(place, by: lift)) },
-      feedbacks.map { $0.lifted(place, by: lift) },
-      diagnostics + left.map(StoreDiagnostic.notLiftable),
-      middleware.map { make in { lifted(make($0)) } }
-    )
+  }
+
+  private func lifted<Whole, Key, Outer>(
+    to place: Place<Whole, Key, State>,
+    by lift: ActionLift,
+    _ environment: @escaping @Sendable (Outer) -> Environment,
+    _ liftReducer: (Reducer<State>) -> Reducer<Whole>
+  ) -> Feature<Whole, Outer> {
+    @Sendable func lifted(_ middleware: some Middleware<State>) -> any Middleware<Whole> {
+      middleware.lifted(to: place, by: lift)
+    }
+    func lifted(_ interceptor: some Interceptor<State>) -> (any Interceptor<Whole>)? {
+      interceptor.lifted(to: place)
+    }
+    func lifted(_ history: some FeatureHistory<State>) -> (any FeatureHistory<Whole>)? {
+      (place as? Place<Whole, Only, State>).map { LiftedHistory(base: history, place: $0) }
+    }
+    var feature = Feature<Whole, Outer>(id: id)
+    // Named by its own id where its reducers have none.
+    feature.reducers = [liftReducer(.combine(id: id, reducers))]
+    feature.effects = effects.map { group in
+      group.map { name, effect in
+        (name: name, effect: effect.lifted(to: place, by: lift).lifted(environment: environment))
+      }
+    }
+    feature.feedbacks = feedbacks.map { name, feedback in
+      (name: name, feedback: feedback.lifted(to: place, by: lift).lifted(environment: environment))
+    }
+    feature.middleware = middleware.map { make in { @Sendable in lifted(make(environment($0))) } }
+    feature.diagnostics = diagnostics
+    for interceptor in interceptors {
+      if let lifted = lifted(interceptor) {
+        feature.interceptors.append(lifted)
+      } else {
+        feature.diagnostics.append(.notLiftable("\(type(of: interceptor))"))
+      }
+    }
+    for history in histories {
+      if let lifted = lifted(history) {
+        feature.histories.append(lifted)
+      } else {
+        feature.diagnostics.append(.notLiftable("The history of \(State.self)"))
+      }
+    }
+    return feature
   }
 }

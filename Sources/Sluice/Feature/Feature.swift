@@ -1,13 +1,13 @@
 /// The reducers, effects, feedbacks, middleware, interceptors and histories of one part of a program,
-/// which are registered and unregistered together.
+/// which are lifted, registered and unregistered together; and those of its own parts.
 ///
 /// ```swift
 /// let cart = Feature<Cart, CartEnvironment>(id: "cart")
 ///   .reducer(cartReducer)
 ///   .effects(CartEffects())
-///   .interceptor(CartLogger())
+///   .feature(payment.lift(.optional(\.payment), environment: \.bank))
 ///
-/// store.register(feature: cart, state: \.cart, environment: \.cart)
+/// store.register(feature: cart.lift(.state(\.cart), environment: \.cart))
 /// store.unregister(feature: cart)
 /// ```
 ///
@@ -17,46 +17,32 @@
 public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identifiable {
   /// The id under which the feature is registered.
   public let id: String
-  private(set) var reducers: [Reducer<State>] = []
-  private(set) var effects: [NamedEffect] = []
-  private(set) var feedbacks: [Feedback<State, Environment>] = []
+  /// The reducers, those of inner features among them, in the order in which they run.
+  var reducers: [Reducer<State>] = []
+  /// The feature's own effects, then those of each inner feature; see ``ActionEffect/cancels(id:)``.
+  var effects: [[NamedEffect]] = [[]]
+  var feedbacks: [NamedFeedback] = []
+  var middleware: [MakeMiddleware] = []
+  var interceptors: [any Interceptor<State>] = []
+  var histories: [any FeatureHistory<State>] = []
   /// The diagnostics that the store reports when the feature is registered.
-  private(set) var diagnostics: [StoreDiagnostic] = []
-  private(set) var middleware: [MakeMiddleware] = []
-  private(set) var interceptors: [any Interceptor<State>] = []
-  private(set) var histories: [any FeatureHistory<State>] = []
+  var diagnostics: [StoreDiagnostic] = []
 
   /// Makes a middleware with the feature's environment, at registration.
   typealias MakeMiddleware = @Sendable (Environment) -> any Middleware<State>
 
-  struct NamedEffect: Sendable {
-    let name: String
-    let effect: Effect<Environment>
-  }
+  typealias NamedEffect = (name: String, effect: Effect<Environment>)
+
+  typealias NamedFeedback = (name: String, feedback: Feedback<State, Environment>)
 
   /// Creates an empty feature.
   public init(id: String) {
     self.id = id
   }
 
-  init(
-    id: String,
-    _ reducers: [Reducer<State>],
-    _ effects: [NamedEffect],
-    _ feedbacks: [Feedback<State, Environment>],
-    _ diagnostics: [StoreDiagnostic],
-    _ middleware: [MakeMiddleware],
-    _ interceptors: [any Interceptor<State>] = [],
-    _ histories: [any FeatureHistory<State>] = []
-  ) {
-    self.id = id
-    self.reducers = reducers
-    self.effects = effects
-    self.feedbacks = feedbacks
-    self.diagnostics = diagnostics
-    self.middleware = middleware
-    self.interceptors = interceptors
-    self.histories = histories
+  /// Creates a feature of the effects of an ``Effects`` type, to which more can be added.
+  public init<E: Effects>(id: String, effects: E) where E.Environment == Environment {
+    self = Feature(id: id).effects(effects)
   }
 
   /// Adds a reducer after those of the feature.
@@ -66,23 +52,23 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
 
   /// Adds the effects of an ``Effects`` type.
   public func effects<E: Effects>(_ effects: E) -> Feature where E.Environment == Environment {
-    let new = effects.namedEffects.map { NamedEffect(name: $0.name, effect: $0.effect) }
-    return changed {
-      $0.effects += new
+    changed {
+      $0.effects[0] += effects.namedEffects
       $0.diagnostics += effects.diagnostics
     }
   }
 
   /// Adds an effect.
   public func effect(_ effect: Effect<Environment>) -> Feature {
-    changed {
-      $0.effects.append(NamedEffect(name: "\(id).\($0.effects.count + 1)", effect: effect))
-    }
+    changed { $0.effects[0].append((name: "\(id).\($0.effects[0].count + 1)", effect: effect)) }
   }
 
   /// Adds a feedback: work that the feature's part of the state requests.
   public func feedback(_ feedback: Feedback<State, Environment>) -> Feature {
-    changed { $0.feedbacks.append(feedback) }
+    changed {
+      let name = feedback.name ?? "feedback\($0.feedbacks.count + 1)"
+      $0.feedbacks.append((name: "\(id).\(name)", feedback: feedback))
+    }
   }
 
   /// Adds a middleware after those of the feature.
@@ -96,9 +82,6 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   /// ```swift
   /// todos.middleware(.prepare(Add.self) { action, environment in action.id = environment.uuid() })
   /// ```
-  ///
-  /// Lifts of the feature with `embed:` must be able to wrap what is prepared: an action that the lift
-  /// can't wrap is passed on as it was.
   public func middleware(_ preparation: Preparation<Environment>) -> Feature {
     changed {
       $0.middleware.append { environment in
@@ -115,6 +98,30 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   /// Adds a history of the feature's state, or of a part of it.
   public func history<Part>(_ history: StateHistory<State, Part>) -> Feature {
     changed { $0.histories.append(history) }
+  }
+
+  /// Adds another feature, lifted to this one's state, with all that it has.
+  ///
+  /// ```swift
+  /// Feature<Room, RoomEnvironment>(id: "room")
+  ///   .reducer(roomReducer)
+  ///   .feature(match.lift(.optional(\.match), action: .case(\.match, RoomAction.match)))
+  ///   .feature(row.lift(.each(\.rows), environment: \.rows))
+  /// ```
+  ///
+  /// Its reducers run after those that were added before it. It is lifted, registered and unregistered
+  /// as a part of this one; messages and ``Commit/reducers`` name it by its own id. Ids of effects, as
+  /// in ``ActionEffect/cancellable(id:)``, are its own.
+  public func feature(_ feature: Feature) -> Feature {
+    changed {
+      $0.reducers.append(.combine(id: feature.id, feature.reducers))
+      $0.effects += feature.effects
+      $0.feedbacks += feature.feedbacks
+      $0.middleware += feature.middleware
+      $0.interceptors += feature.interceptors
+      $0.histories += feature.histories
+      $0.diagnostics += feature.diagnostics
+    }
   }
 
   private func changed(_ change: (inout Feature) -> Void) -> Feature {

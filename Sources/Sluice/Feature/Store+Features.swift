@@ -1,47 +1,51 @@
 extension Store {
-  /// Registers a feature for a part of the state and of the environment.
+  /// Registers a feature, with all that it has.
   ///
-  /// First unregisters what has the same id. Then registers reducers, interceptors and middleware,
-  /// and finally effects and feedbacks: actions dispatched meanwhile reach effects only once all
-  /// the rest is registered.
-  /// - Parameters:
-  ///   - feature: The feature.
-  ///   - keyPath: The feature's part of the state.
-  ///   - environment: Returns the feature's environment, made from the store's.
+  /// ```swift
+  /// store.register(feature: cart.lift(.state(\.cart), environment: \.cart))
+  /// ```
+  ///
+  /// Registers reducers, interceptors and middleware first, then effects and feedbacks: actions
+  /// dispatched meanwhile reach effects only once all the rest is registered. Refused, with a
+  /// ``StoreDiagnostic`` that names both places, while a feature with the same id is registered.
   @discardableResult
-  public final func register<Part, Local>(
-    feature: Feature<Part, Local>,
-    state keyPath: any WritableKeyPath<State, Part> & Sendable,
-    environment: (Environment) -> Local
+  public final func register(
+    feature: Feature<State, Environment>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> StoreRegistration {
-    unregister(feature: feature)
-    for diagnostic in feature.diagnostics { core.report(diagnostic) }
     let id = feature.registrationID
     let registration = StoreRegistration.nextNumber()
-    // Named by its own id where its reducers have none, and registered by that of a feature.
-    let named = Reducer.combine(id: feature.id, feature.reducers)
-    let reducer = Reducer.combine(id: id, named).lift(state: keyPath)
-    core.register(reducer.handlers, name: reducer.name, registration: registration)
-    for interceptor in feature.interceptors { add(interceptor, id, registration, keyPath) }
-    let part = StatePart(keyPath)
-    for history in feature.histories {
-      history.register(in: core, at: part, registration, featureID: id)
+    let result = StoreRegistration(registration, in: core)
+    let position = "\(fileID):\(line)"
+    if let first = core.claim(id, at: position, registration) {
+      core.report(.featureIDTaken(feature.id, by: first, at: position))
+      return result
     }
-    let environment = environment(self.environment)
-    for make in feature.middleware { add(make(environment), id, registration, keyPath) }
-    let result = core.scheduler.register(
-      feature.effects.map { (name: $0.name, effect: $0.effect) },
-      id: id,
-      registration: registration,
-      environment: environment,
-      access: { $0.lifted(keyPath) }
-    )
-    for (index, feedback) in feature.feedbacks.enumerated() {
+    for diagnostic in feature.diagnostics { core.report(diagnostic) }
+    // Registered by an id that no reducer has, and named by its own where its reducers have none.
+    let reducer = Reducer.combine(id: id, .combine(id: feature.id, feature.reducers))
+    core.register(reducer.handlers, name: reducer.name, registration: registration)
+    for interceptor in feature.interceptors { add(interceptor, registration) }
+    for history in feature.histories {
+      history.register(in: core, at: .state(\.self), registration)
+    }
+    for make in feature.middleware { add(make(environment), registration) }
+    for effects in feature.effects where !effects.isEmpty {
       _ = core.scheduler.register(
-        feedback.lift(state: keyPath),
+        effects,
         id: id,
         registration: registration,
-        name: "\(feature.id).\(feedback.name ?? "feedback\(index + 1)")",
+        environment: environment,
+        replacing: false
+      )
+    }
+    for (name, feedback) in feature.feedbacks {
+      _ = core.scheduler.register(
+        feedback,
+        id: id,
+        registration: registration,
+        name: name,
         environment: environment,
         replacing: false,
         in: core
@@ -50,59 +54,25 @@ extension Store {
     return result
   }
 
-  /// Registers a feature with the store's environment, for a part of the state.
-  @discardableResult
-  public final func register<Part>(
-    feature: Feature<Part, Environment>,
-    state keyPath: any WritableKeyPath<State, Part> & Sendable
-  ) -> StoreRegistration {
-    register(feature: feature, state: keyPath, environment: { $0 })
-  }
-
-  /// Registers a feature for the whole state.
-  @discardableResult
-  public final func register(feature: Feature<State, Environment>) -> StoreRegistration {
-    register(feature: feature, state: \.self, environment: { $0 })
-  }
-
   /// Unregisters a feature, by its id.
   ///
   /// First removes effects and feedbacks and cancels their runs, then middleware and interceptors,
   /// and finally reducers. The state is unchanged.
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID
-    core.scheduler.unregisterEffects(id: id)
-    core.changeMiddleware("unregister(feature:)") { $0.remove(.id(id)) }
-    core.unregisterInterceptors("unregister(feature:)") { $0.takeInterceptors(.id(id)) }
-    core.unregister("unregister(feature:)", .id(id))
+    if let registration = core.claimant(of: id) { core.unregister(registration: registration) }
   }
 
-  private func add<I: Interceptor>(
-    _ interceptor: I,
-    _ id: String,
-    _ registration: Int,
-    _ keyPath: any WritableKeyPath<State, I.State> & Sendable
-  ) {
-    let lifted = interceptor.lift(state: keyPath)
+  private func add(_ interceptor: some Interceptor<State>, _ registration: Int) {
     core.register(
-      InterceptorEntry(lifted, featureID: id, registration: registration) {
-        lifted.committed(Commit($0, $1, $2))
+      InterceptorEntry(interceptor, registration: registration) {
+        interceptor.committed(Commit($0, $1, $2))
       }
     )
   }
 
-  private func add<M: Middleware>(
-    _ middleware: M,
-    _ id: String,
-    _ registration: Int,
-    _ keyPath: any WritableKeyPath<State, M.State> & Sendable
-  ) {
-    let entry = MiddlewareEntry(
-      middleware.lift(state: keyPath),
-      featureID: id,
-      registration: registration,
-      core: core
-    )
+  private func add(_ middleware: some Middleware<State>, _ registration: Int) {
+    let entry = MiddlewareEntry(middleware, registration: registration, core: core)
     core.register("register(feature:)", entry)
   }
 }

@@ -1,28 +1,30 @@
 extension Interceptor {
-  /// Returns this interceptor for a state that contains this one's.
+  /// Returns this interceptor for a state that has this one's at a place; `nil` for elements, of which
+  /// there are several.
   ///
-  /// It is notified of all commits, including those that changed only other parts.
-  public func lift<Whole: Sendable>(
-    state keyPath: any KeyPath<Whole, State> & Sendable
-  ) -> some Interceptor<Whole> {
-    lift(get: { $0[keyPath: keyPath] })
-  }
-
-  /// Returns this interceptor for a state from which this one's is made.
-  public func lift<Whole: Sendable>(
-    get part: @escaping @Sendable (Whole) -> State
-  ) -> some Interceptor<Whole> {
-    WrappedInterceptor(self, isLifted: true) { committed($0.map(part)) }
+  /// It is notified of all commits after which the part is there, including those that changed only
+  /// other parts.
+  func lifted<Whole, Key>(to place: Place<Whole, Key, State>) -> (any Interceptor<Whole>)? {
+    switch place.kind {
+    case .property(let key, _), .optional(let key, _):
+      WrappedInterceptor<Self, Whole>(self, isLifted: true) { commit in
+        if let commit = commit.compactMap({ place.find($0, key) }) { committed(commit) }
+      }
+    case .elements:
+      nil
+    }
   }
 }
 
 extension Commit {
-  /// Returns this commit with a part of each state.
-  func map<Part>(_ part: (State) -> Part) -> Commit<Part> {
-    Commit<Part>(
-      record,
-      old.map { StateBox(holding: part($0.value)).storage },
-      StateBox(holding: part(new.value)).storage
-    )
+  /// Returns this commit with a part of each state; `nil` if the new one has no such part.
+  func compactMap<Part>(_ part: (State) -> Part?) -> Commit<Part>? {
+    part(new.value).map { newPart in
+      Commit<Part>(
+        record,
+        old.flatMap { part($0.value) }.map { StateBox(holding: $0).storage },
+        StateBox(holding: newPart).storage
+      )
+    }
   }
 }

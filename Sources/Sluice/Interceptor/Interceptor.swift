@@ -99,8 +99,6 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
     @Sendable (CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) -> Void
 
   let interceptor: any Interceptor
-  /// The id of the feature that it was registered with, if any.
-  let featureID: String?
   /// The number of the registration; see ``StoreRegistration``.
   @usableFromInline let registration: Int
   let abilities: InterceptorAbilities
@@ -113,14 +111,12 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   @usableFromInline
   init(
     _ interceptor: any Interceptor,
-    featureID: String? = nil,
     registration: Int = StoreRegistration.nextNumber(),
     isFirst: Bool = false,
     committed: @escaping Committed
   ) {
     self.interceptor = interceptor
     abilities = InterceptorAbilities(interceptor)
-    self.featureID = featureID
     self.registration = registration
     self.isFirst = isFirst
     self.committed = committed

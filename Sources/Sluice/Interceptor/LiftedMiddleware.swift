@@ -6,8 +6,8 @@ struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
   struct Entry: Sendable {
     let action: any Action
     let state: @Sendable () -> Base.State
-    /// Wraps an action that the middleware dispatches; `nil` for one that it can't wrap.
-    let embed: @Sendable (any Action) -> (any Action)?
+    /// Wraps an action that the middleware dispatches or passes on, if it is of the part's type.
+    let embed: @Sendable (any Action) -> any Action
   }
 
   let base: Base
@@ -25,115 +25,47 @@ struct LiftedMiddleware<Base: Middleware, State: Sendable>: Middleware {
     let inner = MiddlewareContext<Base.State>(
       origin: context.origin,
       state: entry.state,
-      dispatch: { context.dispatch(action: embed($0) ?? $0) }
+      dispatch: { context.dispatch(action: embed($0)) }
     )
-    let input = type(of: entry.action)
-    base.process(entry.action, context: inner) { passed in
-      // If input and output differ, an input stands for the action that it was extracted from.
-      next(embed(passed) ?? (type(of: passed) == input ? action : passed))
-    }
+    base.process(entry.action, context: inner) { next(embed($0)) }
   }
 }
 
 extension Middleware {
-  /// Returns this middleware for a state that contains this one's.
-  public func lift<Whole: Sendable>(
-    state keyPath: any KeyPath<Whole, State> & Sendable
-  ) -> some Middleware<Whole> {
-    lift(get: { $0[keyPath: keyPath] })
-  }
-
-  /// Returns this middleware for a state from which this one's is made.
-  public func lift<Whole: Sendable>(
-    get part: @escaping @Sendable (Whole) -> State
-  ) -> some Middleware<Whole> {
-    LiftedMiddleware(base: self) { action, whole in
-      .init(action: action, state: { part(whole()) }, embed: { $0 })
-    }
-  }
-
-  /// Returns this middleware for actions wrapped in others, such as the cases of an enum.
+  /// Returns this middleware for a state that has this one's at a place, and for actions that wrap its own.
   ///
-  /// The actions that the middleware receives and dispatches may be of different types:
-  ///
-  /// ```swift
-  /// let whole = search.lift(
-  ///   action: { (action: AppAction) in if case .typed(let query) = action { query } else { nil } },
-  ///   embed: { (result: SearchResult) in AppAction.found(result) }
-  /// )
-  /// ```
-  ///
-  /// Actions that aren't for the middleware bypass it.
-  /// - Parameters:
-  ///   - extract: Returns the wrapped action; `nil` if it is not this middleware's.
-  ///   - embed: Wraps what the middleware dispatches or passes on. Actions of other types stay
-  ///     unchanged; but an input that is passed on and that this can't wrap stands for the action
-  ///     that it was extracted from.
-  public func lift<Global: Action, Input: Action, Output: Action>(
-    action extract: @escaping @Sendable (Global) -> Input?,
-    embed: @escaping @Sendable (Output) -> Global
-  ) -> some Middleware<State> {
-    lift(get: { $0 }, action: extract, embed: embed)
-  }
-
-  /// Returns this middleware for a larger state, and for actions wrapped in others.
-  /// - Parameters:
-  ///   - keyPath: The key path to this middleware's state.
-  ///   - extract: Returns the wrapped action; `nil` if it is not this middleware's.
-  ///   - embed: Wraps what the middleware dispatches or passes on.
-  public func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
-    state keyPath: any KeyPath<Whole, State> & Sendable,
-    action extract: @escaping @Sendable (Global) -> Input?,
-    embed: @escaping @Sendable (Output) -> Global
-  ) -> some Middleware<Whole> {
-    lift(get: { $0[keyPath: keyPath] }, action: extract, embed: embed)
-  }
-
-  private func lift<Whole: Sendable, Global: Action, Input: Action, Output: Action>(
-    get part: @escaping @Sendable (Whole) -> State,
-    action extract: @escaping @Sendable (Global) -> Input?,
-    embed: @escaping @Sendable (Output) -> Global
-  ) -> some Middleware<Whole> {
-    LiftedMiddleware(base: self) { action, whole in
-      (action as? Global).flatMap(extract).map { local in
-        .init(
-          action: local,
-          state: { part(whole()) },
-          embed: { ($0 as? Output).map(embed) }
-        )
-      }
-    }
-  }
-
-  /// Returns this middleware for each of several parts of a larger state, and for actions that wrap
-  /// its own.
-  func lifted<Whole, ID>(
-    _ place: PartPlace<Whole, ID, State>,
+  /// Actions for every element, and those for a part that is absent, bypass it.
+  func lifted<Whole, Key>(
+    to place: Place<Whole, Key, State>,
     by lift: ActionLift
   ) -> LiftedMiddleware<Self, Whole> {
     LiftedMiddleware(base: self) { action, whole in
       guard let (pattern, local) = lift.extractPart(action) else { return nil }
-      let before = whole()
-      // Actions for every element pass; a part that may be absent is the only one, if it is there.
-      let only = lift.name == nil ? place.ids(before).first : nil
-      guard let id = only ?? pattern.id?.steps.first?.value as? ID,
-        let first = place.find(before, id)
-      else { return nil }
-      let part = PartID(steps: [PartID.Step(id)])
-      let bound = lift.bound(to: part)
-      // The last one that was seen, should the element be removed meanwhile.
+      let step: PartID.Step
+      switch place.kind {
+      case .property(_, let keyPath):
+        return .init(action: local, state: { whole()[keyPath: keyPath] }, embed: { lift.embed($0) })
+      case .optional:
+        guard let only = place.steps(in: whole()).first else { return nil }
+        step = only
+      case .elements:
+        guard let named = pattern.id?.steps.first else { return nil }
+        step = named
+      }
+      guard let first = place.find(whole(), step) else { return nil }
+      // The last one that was seen, should the part be removed meanwhile.
       let last = Locked(first)
       return .init(
         action: local,
         state: {
-          let found = place.find(whole(), id)
+          let found = place.find(whole(), step)
           let old = last.withLock { last in
             defer { if let found { last = found } }
             return last
           }
           return found ?? old
         },
-        embed: { action in bound.wrap(action) }
+        embed: { [bound = lift.bound(to: PartID(steps: [step]))] in bound.embed($0) }
       )
     }
   }

@@ -6,7 +6,7 @@ extension Store {
   @discardableResult
   public final func register<Part>(history: StateHistory<State, Part>) -> StoreRegistration {
     let registration = StoreRegistration.nextNumber()
-    history.register(in: core, at: StatePart(\.self), registration, featureID: nil)
+    history.register(in: core, at: .state(\.self), registration)
     return StoreRegistration(registration, in: core)
   }
 }
@@ -18,35 +18,47 @@ protocol FeatureHistory<State>: Sendable {
   /// - Parameter place: The state of the history's feature.
   func register<Whole: Sendable>(
     in core: StateCore<Whole>,
-    at place: StatePart<Whole, State>,
-    _ registration: Int,
-    featureID: String?
+    at place: Place<Whole, Only, State>,
+    _ registration: Int
   )
+}
+
+/// A history of a feature that was lifted.
+struct LiftedHistory<Base: FeatureHistory, State: Sendable>: FeatureHistory {
+  let base: Base
+  let place: Place<State, Only, Base.State>
+
+  func register<Whole: Sendable>(
+    in core: StateCore<Whole>,
+    at outer: Place<Whole, Only, State>,
+    _ registration: Int
+  ) {
+    base.register(in: core, at: outer.appending(place), registration)
+  }
 }
 
 extension StateHistory: FeatureHistory {
   func register<Whole: Sendable>(
     in core: StateCore<Whole>,
-    at place: StatePart<Whole, State>,
-    _ registration: Int,
-    featureID: String?
+    at place: Place<Whole, Only, State>,
+    _ registration: Int
   ) {
     if self.place != nil {
       return core.report(.registeredElsewhere("The history of \(Part.self)"))
     }
     let recorder: ReplayRecorder<Whole>? =
       recordsActions
-      ? .register(in: core, limit: limit, registration: registration, featureID: featureID) : nil
+      ? .register(in: core, limit: limit, registration: registration) : nil
     let place = RegisteredHistory(
       self,
-      StatePart(part, in: place),
+      place.appending(part),
       in: core,
       recorder,
       registration
     )
     settle(at: place)
     core.register(
-      InterceptorEntry(place, featureID: featureID, registration: registration) {
+      InterceptorEntry(place, registration: registration) {
         place.committed(Commit($0, $1, $2))
       }
     )
@@ -77,14 +89,14 @@ private final class RegisteredHistory<Whole: Sendable, State: Sendable, Part: Se
   WatchingInterceptor, HistoryPlace
 {
   private let history: StateHistory<State, Part>
-  private let part: StatePart<Whole, Part>
+  private let part: Place<Whole, Only, Part>
   private let core: StateCore<Whole>
   private let recorder: ReplayRecorder<Whole>?
   private let registration: Int
 
   init(
     _ history: StateHistory<State, Part>,
-    _ part: StatePart<Whole, Part>,
+    _ part: Place<Whole, Only, Part>,
     in core: StateCore<Whole>,
     _ recorder: ReplayRecorder<Whole>?,
     _ registration: Int
@@ -101,14 +113,15 @@ private final class RegisteredHistory<Whole: Sendable, State: Sendable, Part: Se
 
   func committed(_ commit: Commit<Whole>) {
     guard commit.isHandled, history.records(commit.action, isRestored: commit.isRestored),
-      let old = commit.old
+      let old = commit.old, let oldPart = part.find(old.value, .part),
+      let newPart = part.find(commit.new.value, .part)
     else { return }
     history.add(
       StateHistory.Step(
         commits: commit.number...commit.number,
         actions: [commit.action],
-        oldState: part.get(old.value),
-        newState: part.get(commit.new.value)
+        oldState: oldPart,
+        newState: newPart
       )
     )
   }

@@ -1,13 +1,13 @@
 /// Retains the last changes of a part of a store's state, and undoes and redoes them.
 ///
 /// ```swift
-/// let history = StateHistory(of: \AppState.drawing, limit: 100)
+/// let history = StateHistory(of: .state(\AppState.drawing), limit: 100)
 /// store.register(history: history)
 /// store.dispatch(action: DrawLine(…))
 /// history.undo()
 /// ```
 ///
-/// A history of `\AppState.self` is one of the whole state. It retains parts of old states, so the
+/// A history of `.state(\AppState.self)` is one of the whole state. It retains parts of old states, so the
 /// store copies what a dispatch changes in them. An undo replaces the part, and leaves the rest
 /// unchanged; it is a separate commit, whose action is ``StateRestored``, and starts no effect.
 /// Callable from any thread.
@@ -31,7 +31,7 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
   let limit: Int
   /// Whether actions are recorded, for ``replay(without:note:fileID:line:function:)``.
   let recordsActions: Bool
-  let part: StatePart<State, Part>
+  let part: Place<State, Only, Part>
   private let isRecorded: @Sendable (any Action) -> Bool
   private let areEqual: (@Sendable (Part, Part) -> Bool)?
   private let timeline: Locked<Timeline>
@@ -44,7 +44,7 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
   }
 
   private init(
-    _ part: StatePart<State, Part>,
+    _ part: Place<State, Only, Part>,
     _ limit: Int,
     _ recordsActions: Bool,
     _ isRecorded: @escaping @Sendable (any Action) -> Bool,
@@ -60,7 +60,7 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
 
   /// Creates a history of at most `limit` steps.
   /// - Parameters:
-  ///   - keyPath: The key path to the part.
+  ///   - part: Where the part is. While it is absent, nothing makes a step, and an undo changes nothing.
   ///   - limit: The maximum number of steps; older ones are dropped.
   ///   - recordsActions: Whether at least the last `limit` actions of the store and two states are
   ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.
@@ -68,29 +68,29 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
   ///     undone by itself, but undoing a step before it also restores a part from before it. What
   ///     restores a state, or replays actions, always makes a step.
   public convenience init(
-    of keyPath: any WritableKeyPath<State, Part> & Sendable,
+    of part: Place<State, Only, Part>,
     limit: Int = 100,
     recordsActions: Bool = false,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) {
-    self.init(StatePart(keyPath), limit, recordsActions, isRecorded, nil)
+    self.init(part, limit, recordsActions, isRecorded, nil)
   }
 
   /// Creates a history of at most `limit` steps, without commits that leave the part equal.
   /// - Parameters:
-  ///   - keyPath: The key path to the part.
+  ///   - part: Where the part is. While it is absent, nothing makes a step, and an undo changes nothing.
   ///   - limit: The maximum number of steps; older ones are dropped.
   ///   - recordsActions: Whether at least the last `limit` actions of the store and two states are
   ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.
   ///   - isRecorded: Returns whether an action makes a step. What restores a state, or replays
   ///     actions, always makes one.
   public convenience init(
-    of keyPath: any WritableKeyPath<State, Part> & Sendable,
+    of part: Place<State, Only, Part>,
     limit: Int = 100,
     recordsActions: Bool = false,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) where Part: Equatable {
-    self.init(StatePart(keyPath), limit, recordsActions, isRecorded) { $0 == $1 }
+    self.init(part, limit, recordsActions, isRecorded) { $0 == $1 }
   }
 
   // MARK: - Looking

@@ -17,7 +17,7 @@ extension StateSource {
   package func restore<State: Sendable>(_ state: State, after number: Int?, command: Int) {
     guard let core = core as? StateCore<State> else { return }
     let reason = number.map { StateRestored.Reason.commit($0) } ?? .state
-    core.restore(StatePart(\.self), reason, DispatchContext(command: command)) {
+    core.restore(.state(\.self), reason, DispatchContext(command: command)) {
       RestoredPart(after: number) { state }
     }
   }
@@ -38,7 +38,7 @@ extension StateSource {
 extension ReplayRecorder {
   /// Replaces the current state by what the recorded actions make of it without some of them.
   package func replay(without commits: [Int], command: Int) throws(ReplayRefusal) {
-    try replay(without: Set(commits), at: StatePart(\.self), DispatchContext(command: command))
+    try replay(without: Set(commits), at: .state(\.self), DispatchContext(command: command))
   }
 }
 

@@ -30,7 +30,7 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ more: any Action.Type...,
     reduce: @escaping @Sendable (inout State, any Action) -> Void
   ) {
-    self.init([first, second] + more, followUps: .none) { state, action, _ in
+    self.init([first, second] + more, requestsFollowUps: false) { state, action, _ in
       reduce(&state, action)
     }
   }
@@ -55,7 +55,7 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ type: A.Type,
     _ reduce: @escaping @Sendable (inout State, A) -> [FollowUp]
   ) {
-    handler = Handler(followUps: .own) { (state, action: A, output) in
+    handler = Handler(requestsFollowUps: true) { (state, action: A, output) in
       output.ask(for: reduce(&state, action))
     }
   }
@@ -68,7 +68,7 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ more: any Action.Type...,
     reduce: @escaping @Sendable (inout State, any Action) -> [FollowUp]
   ) {
-    self.init([first, second] + more, followUps: .own) { state, action, output in
+    self.init([first, second] + more, requestsFollowUps: true) { state, action, output in
       output.ask(for: reduce(&state, action))
     }
   }
@@ -80,7 +80,7 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ more: ActionTemplate<Payload>...,
     reduce: @escaping @Sendable (inout State, AnonymousAction<Payload>) -> [FollowUp]
   ) {
-    handler = Handler(ids: Set([first.id] + more.map(\.id)), followUps: .own) {
+    handler = Handler(ids: Set([first.id] + more.map(\.id)), requestsFollowUps: true) {
       state,
       action,
       output in
@@ -90,12 +90,12 @@ public struct ReduceOn<State: Sendable>: Sendable {
 
   private init(
     _ types: [any Action.Type],
-    followUps: Handler.FollowUps,
+    requestsFollowUps: Bool,
     _ reduce: @escaping @Sendable (inout State, any Action, inout ReducerOutput) -> Void
   ) {
     handler = Handler(
       matching: { type in types.contains { isSameOrInherits(type, from: $0) } },
-      followUps: followUps,
+      requestsFollowUps: requestsFollowUps,
       reduce
     )
   }

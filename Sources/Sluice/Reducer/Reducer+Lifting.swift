@@ -1,142 +1,47 @@
 extension Reducer {
-  // MARK: - To a larger state
-
-  /// Returns this reducer for a state that contains this one's.
-  ///
-  /// Stored properties are mutated in place; a computed one costs a get and a set.
-  public func lift<Whole: Sendable>(
-    state keyPath: any WritableKeyPath<Whole, State> & Sendable
-  ) -> Reducer<Whole> {
-    lift(StateLens(keyPath))
-  }
-
-  /// Returns this reducer for a state that optionally contains this one's.
-  ///
-  /// Actions change nothing while the part is `nil`. The part is mutated in place.
-  public func lift<Whole: Sendable>(
-    state keyPath: any WritableKeyPath<Whole, State?> & Sendable
-  ) -> Reducer<Whole> {
-    lift(StateLens(optional: keyPath))
-  }
-
-  /// Returns this reducer for a state from which this one's is made, and in which it is stored.
-  ///
-  /// For parts without a key path, such as an enum's case.
-  /// - Parameters:
-  ///   - get: Returns the part; `nil` if there currently is none, and then nothing changes.
-  ///   - set: Stores the changed part.
-  public func lift<Whole: Sendable>(
-    get: @escaping @Sendable (Whole) -> State?,
-    set: @escaping @Sendable (inout Whole, State) -> Void
-  ) -> Reducer<Whole> {
-    lift(StateLens(get: get, set: set))
-  }
-
-  private func lift<Whole: Sendable>(_ lens: StateLens<Whole, State>) -> Reducer<Whole> {
-    Reducer<Whole>(name: name.derived, handlers: handlers.map { $0.lifted(by: lens) })
-  }
-
-  // MARK: - To larger actions
-
-  /// Returns this reducer for actions wrapped in others, such as the cases of an enum.
+  /// Returns this reducer for a state that has this one's at a place.
   ///
   /// ```swift
-  /// enum AppAction: Action {
-  ///   case counter(CounterAction)
-  ///   case login(LoginAction)
-  ///   var counter: CounterAction? { if case .counter(let action) = self { action } else { nil } }
-  /// }
-  /// counterReducer.lift(action: \AppAction.counter)
+  /// cartReducer.lift(.state(\AppState.cart))
+  /// todoReducer.lift(.each(\AppState.todos))  // reached by ElementAction<Todo>
   /// ```
   ///
-  /// The lifted reducer handles wrapping actions only, not actions dispatched unwrapped. Follow-ups'
-  /// actions are dispatched as they are, which is reported when the reducer is registered: wrap them
-  /// with `embed:`.
-  /// - Parameter extract: Returns the wrapped action; `nil` if it is not this reducer's.
-  public func lift<Global: Action, Local: Action>(
-    action extract: @escaping @Sendable (Global) -> Local?
-  ) -> Reducer {
+  /// Actions stay what they are, but those for elements, which are ``ElementAction``s; the actions of
+  /// follow-ups are for the element that requested them.
+  public func lift<Whole, Key>(_ place: Place<Whole, Key, State>) -> Reducer<Whole> {
+    let lifted: [Handler]
+    switch place.kind {
+    case .property(let key, _), .optional(let key, _):
+      lifted = handlers.map { $0.lifted(to: place, key) }
+    case .elements(let actions):
+      lifted = place.required(actions).handlers(place, NestedHandlers(handlers))
+    }
+    return Reducer<Whole>(name: name.derived, handlers: lifted)
+  }
+
+  /// Returns this reducer for a state that has this one's at a place, and for actions that wrap its own.
+  ///
+  /// ```swift
+  /// searchReducer.lift(.state(\AppState.search), action: .case(\.search, AppAction.search))
+  /// rowReducer.lift(.each(\AppState.rows), action: .element(\.row, AppAction.row))
+  /// ```
+  ///
+  /// The lifted reducer handles wrapping actions only, not actions dispatched unwrapped; the actions of
+  /// its follow-ups are wrapped before they are dispatched.
+  public func lift<Whole, Key, Global, Local>(
+    _ place: Place<Whole, Key, State>,
+    action wrapping: Wrapping<Global, Key, Local>
+  ) -> Reducer<Whole> {
     let nested = NestedHandlers<State>(
       handlers,
       expecting: Local.self is any AnyObject.Type ? nil : Local.self
     )
-    return Reducer(
-      name: name.derived,
-      handlers: [
-        Handler(followUps: nested.followUps.lifted(name, to: Global.self)) {
-          (state, action: Global, output) in
-          if let local = extract(action) { nested.reduce(&state, local, &output) }
-        }
-      ]
-    )
-  }
-
-  /// Returns this reducer for actions wrapped in others, with its follow-ups' actions wrapped
-  /// before they are dispatched.
-  /// - Parameters:
-  ///   - extract: Returns the wrapped action; `nil` if it is not this reducer's.
-  ///   - embed: Wraps an action that a follow-up returns; those of other types stay unchanged.
-  public func lift<Global: Action, Local: Action>(
-    action extract: @escaping @Sendable (Global) -> Local?,
-    embed: @escaping @Sendable (Local) -> Global
-  ) -> Reducer {
-    mapFollowUps { action in (action as? Local).map(embed) ?? action }.lift(action: extract)
-  }
-
-  /// Returns this reducer for actions of any types wrapped in others.
-  @_disfavoredOverload
-  public func lift<Global: Action>(
-    action extract: @escaping @Sendable (Global) -> (any Action)?
-  ) -> Reducer {
-    let nested = NestedHandlers<State>(handlers)
-    return Reducer(
-      name: name.derived,
-      handlers: [
-        Handler(followUps: nested.followUps.lifted(name, to: Global.self)) {
-          (state, action: Global, output) in
-          if let local = extract(action) { nested.reduce(&state, local, &output) }
-        }
-      ]
-    )
-  }
-
-  /// Returns this reducer for a larger state, and for actions wrapped in others.
-  public func lift<Whole: Sendable, Global: Action, Local: Action>(
-    state keyPath: any WritableKeyPath<Whole, State> & Sendable,
-    action extract: @escaping @Sendable (Global) -> Local?
-  ) -> Reducer<Whole> {
-    lift(action: extract).lift(state: keyPath)
-  }
-
-  /// Returns this reducer for a larger state, and for actions wrapped in others, with its follow-ups'
-  /// actions wrapped before they are dispatched.
-  ///
-  /// ```swift
-  /// searchReducer.lift(
-  ///   state: \AppState.search,
-  ///   action: \AppAction.search,
-  ///   embed: AppAction.search
-  /// )
-  /// ```
-  /// - Parameters:
-  ///   - keyPath: The key path to the reducer's state.
-  ///   - extract: Returns the wrapped action; `nil` if it is not this reducer's.
-  ///   - embed: Wraps an action that a follow-up returns; those of other types stay unchanged.
-  public func lift<Whole: Sendable, Global: Action, Local: Action>(
-    state keyPath: any WritableKeyPath<Whole, State> & Sendable,
-    action extract: @escaping @Sendable (Global) -> Local?,
-    embed: @escaping @Sendable (Local) -> Global
-  ) -> Reducer<Whole> {
-    lift(action: extract, embed: embed).lift(state: keyPath)
-  }
-
-  /// Returns this reducer for a larger state, and for actions of any types wrapped in others.
-  @_disfavoredOverload
-  public func lift<Whole: Sendable, Global: Action>(
-    state keyPath: any WritableKeyPath<Whole, State> & Sendable,
-    action extract: @escaping @Sendable (Global) -> (any Action)?
-  ) -> Reducer<Whole> {
-    lift(action: extract).lift(state: keyPath)
+    let handler = place.handler(
+      nested,
+      { key, action in (action as? Local).map { wrapping.embed(key, $0) } ?? action },
+      wrapping.extract
+    ) { state, action, output in nested.reduce(&state, action, &output) }
+    return Reducer<Whole>(name: name.derived, handlers: [handler])
   }
 
   /// Returns this reducer, limited to some of its types of actions.
@@ -150,5 +55,57 @@ extension Reducer {
     to accepts: @escaping @Sendable (any Action.Type) -> Bool
   ) -> Reducer {
     Reducer(name: name.derived, handlers: handlers.compactMap { $0.limited(to: accepts) })
+  }
+}
+
+extension Place {
+  /// Returns the actions that name an element; without any, stops the program.
+  func required(
+    _ actions: ElementActions<Whole, Key, Part>?
+  ) -> ElementActions<Whole, Key, Part> {
+    guard let actions else {
+      preconditionFailure(
+        """
+        Sluice: a \(Part.self) doesn't know its id, so no ElementAction can be for one. To fix, say which \
+        actions are an element's: lift(.each(…), action: .element(…)).
+        """
+      )
+    }
+    return actions
+  }
+
+  /// Returns the handler that changes the part that an action names, or all parts.
+  ///
+  /// Reports an element that is missing.
+  /// - Parameters:
+  ///   - nested: The handlers of the part.
+  ///   - embed: Wraps the actions of a part's follow-ups.
+  ///   - extract: Returns the part's key and action; `nil` for the key of every part.
+  ///   - reduce: Changes a part.
+  func handler<Global: Action, Local>(
+    _ nested: NestedHandlers<Part>,
+    _ embed: @escaping @Sendable (Key, any Action) -> any Action,
+    _ extract: @escaping @Sendable (Global) -> (key: Key?, action: Local)?,
+    _ reduce: @escaping @Sendable (inout Part, Local, inout ReducerOutput) -> Void
+  ) -> Handler {
+    let reporter = UniqueNumbers.reporters.next()
+    let areElements = if case .elements = kind { true } else { false }
+    @Sendable
+    func change(_ key: Key, _ part: inout Part, _ local: Local, _ output: inout ReducerOutput) {
+      let count = output.followUps.count
+      reduce(&part, local, &output)
+      guard output.followUps.count > count else { return }
+      output.mapFollowUps(from: count) { $0.map { embed(key, $0) } }
+    }
+    return Handler(requestsFollowUps: nested.requestsFollowUps) {
+      [update, updateAll] (whole: inout Whole, action: Global, output) in
+      guard let (key, local) = extract(action) else { return }
+      guard let key else { return updateAll(&whole) { change($0, &$1, local, &output) } }
+      if update(&whole, key, { change(key, &$0, local, &output) }) || !areElements { return }
+      output.report(
+        onceFor: reporter,
+        .missingElement(id: "\(key)", of: "\(Part.self)", action: "\(action)")
+      )
+    }
   }
 }

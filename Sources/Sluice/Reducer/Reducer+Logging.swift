@@ -20,7 +20,7 @@ extension Reducer {
     let nested = NestedHandlers<State>(handlers)
     let handler = Handler(
       matching: { nested.handles($0) },
-      followUps: nested.followUps,
+      requestsFollowUps: nested.requestsFollowUps,
       { (state: inout State, action, reducerOutput) in
         let old = Tree(showing: state)
         nested.reduce(&state, action, &reducerOutput)

@@ -63,7 +63,7 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
   ) {
     let handler = Handler(
       matching: { _ in true },
-      followUps: .own,
+      requestsFollowUps: true,
       { state, action, output in output.ask(for: reduce(&state, action)) }
     )
     self.init(name: ReducerName(id, fileID, line), handlers: [handler])
@@ -95,8 +95,7 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
 
   /// Returns this reducer, with the actions of its follow-ups transformed.
   ///
-  /// For lifts to larger actions that don't know the reducer's own: a lift that follows leaves them
-  /// as they are then. With `{ $0 }` it says that they are not to be wrapped.
+  /// A lift with `action:` wraps those of its own type; this is for others.
   public func mapFollowUps(
     _ transform: @escaping @Sendable (any Action) -> any Action
   ) -> Reducer {

@@ -12,9 +12,9 @@ extension Store {
   @discardableResult
   public final func register<Part: Sendable>(
     reducer: Reducer<Part>,
-    for keyPath: any WritableKeyPath<State, Part> & Sendable
+    for place: Place<State, Only, Part>
   ) -> StoreRegistration {
-    register(reducer: reducer.lift(state: keyPath))
+    register(reducer: reducer.lift(place))
   }
 
   /// Removes a reducer by its id, wherever it was registered.

@@ -10,7 +10,7 @@ extension Store {
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    core.restore(StatePart(\.self), .state, .restoring(note, fileID, line, function)) {
+    core.restore(.state(\.self), .state, .restoring(note, fileID, line, function)) {
       RestoredPart { state }
     }
   }
@@ -25,24 +25,29 @@ extension Store {
     function: StaticString = #function
   ) {
     let context = DispatchContext.restoring(note, fileID, line, function)
-    core.restore(StatePart(\.self), .commit(commit.number), context) {
+    core.restore(.state(\.self), .commit(commit.number), context) {
       RestoredPart { commit.newState }
     }
   }
 
-  /// Replaces a part of the current state, as one commit whose action is ``StateRestored``.
+  /// Replaces a part of the current state, as one commit whose action is ``StateRestored``; changes
+  /// nothing while the part is absent.
+  ///
+  /// ```swift
+  /// store.restore(draft, at: .state(\.draft))
+  /// ```
   ///
   /// The setter of a computed key path runs without the store's lock, and again if the state
   /// changes meanwhile.
   public final func restore<Part: Sendable>(
     _ part: Part,
-    at keyPath: any WritableKeyPath<State, Part> & Sendable,
+    at place: Place<State, Only, Part>,
     note: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     function: StaticString = #function
   ) {
-    core.restore(StatePart(keyPath), .state, .restoring(note, fileID, line, function)) {
+    core.restore(place, .state, .restoring(note, fileID, line, function)) {
       RestoredPart { part }
     }
   }

@@ -23,8 +23,8 @@ extension StoreDiagnostic {
     case replacedEffects = "replaced-effects"
     /// Something is registered a second time.
     case registeredTwice = "registered-twice"
-    /// A lifted reducer's follow-ups aren't wrapped.
-    case unwrappedFollowUps = "unwrapped-follow-ups"
+    /// A feature's id is taken.
+    case featureIDTaken = "feature-id-taken"
     /// Something can't be lifted to parts that come and go.
     case notLiftable = "not-liftable"
     /// A ``StateHistory`` belongs to a store already.
@@ -45,8 +45,6 @@ extension StoreDiagnostic {
     case slowComparison = "slow-comparison"
     /// An action was for an element that is missing.
     case missingElement = "missing-element"
-    /// An action was for an index outside its collection.
-    case missingIndex = "missing-index"
     /// A projector returned unequal results for equal inputs.
     case unstableProjector = "unstable-projector"
     /// No program could start again from a recording's last state.
@@ -79,7 +77,7 @@ extension StoreDiagnostic {
     case .noEffects: .noEffects
     case .replacedEffects: .replacedEffects
     case .registeredTwice: .registeredTwice
-    case .unwrappedFollowUps: .unwrappedFollowUps
+    case .featureIDTaken: .featureIDTaken
     case .notLiftable: .notLiftable
     case .registeredElsewhere: .registeredElsewhere
     case .uncalledMethod: .uncalledMethod
@@ -90,7 +88,6 @@ extension StoreDiagnostic {
     case .unfinishedEffects: .unfinishedEffects
     case .slowComparison: .slowComparison
     case .missingElement: .missingElement
-    case .missingIndex: .missingIndex
     case .unstableProjector: .unstableProjector
     case .recording(_, let trouble): trouble.id
     }
@@ -119,8 +116,6 @@ extension StoreDiagnostic {
     switch self {
     case .missingElement(let id, let element, let action):
       .missingElement(id: id, of: element, action: Self.withoutPayload(action))
-    case .missingIndex(let index, let count, let element, let action):
-      .missingIndex(index, count: count, of: element, action: Self.withoutPayload(action))
     case .unstableProjector(let name, let position, _):
       .unstableProjector(name: name, position: position, difference: "not shown here")
     default: self

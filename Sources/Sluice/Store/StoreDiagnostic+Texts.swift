@@ -117,16 +117,10 @@ extension StoreDiagnostic {
         "\(name) is registered twice, and acts twice.",
         cure: "To fix, register it once, or unregister it before."
       )
-    case .unwrappedFollowUps(let reducer, let whole):
+    case .featureIDTaken(let id, let first, let second):
       return Texts(
-        """
-        The reducer \(reducer) was lifted to \(whole), and the actions of its follow-ups are \
-        dispatched without being wrapped, so that the lifted reducer doesn't handle them.
-        """,
-        cure: """
-          To fix, give the lift `embed:`, which wraps them. If they are not to be wrapped, say \
-          so with `mapFollowUps { $0 }` before the lift.
-          """
+        "The feature \(id) was not registered (\(second)): one with this id is registered already (\(first)).",
+        cure: "To fix, give one of them another id, or unregister the first before."
       )
     case .notLiftable(let name):
       return Texts(
@@ -220,18 +214,6 @@ extension StoreDiagnostic {
           ignore this.
           """
       )
-    case .missingIndex(let index, let count, let element, let action):
-      let there = count == 0 ? "is none" : count == 1 ? "is 1" : "are \(count)"
-      return Texts(
-        """
-        No \(element) has the index \(index), because there \(there), and \(action) was for \
-        it: nothing was changed.
-        """,
-        cure: """
-          To fix, cancel what is under way for an element when it is removed, or name elements \
-          by their ids, which stay theirs.
-          """
-      )
     case .unstableProjector(let name, let position, let difference):
       return Texts(
         """
@@ -258,6 +240,6 @@ extension StoreDiagnostic {
 
   private static func hint(for type: any Action.Type) -> String {
     type is any ElementActionType.Type
-      ? ", with `lift(elements:)` for the collection" : ""
+      ? ", with `lift(.each(…))` for the collection" : ""
   }
 }

@@ -33,10 +33,8 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// A reducer, an effect or an object that is an interceptor is registered a second time: it acts
   /// twice.
   case registeredTwice(String)
-  /// A reducer that requests follow-ups was lifted to actions of a type that wrap its own, and nothing
-  /// wraps the actions of its follow-ups: they are dispatched as they are. Reported when the reducer
-  /// is registered.
-  case unwrappedFollowUps(of: String, in: any Action.Type)
+  /// A feature was to be registered under an id that another one has, registered at the first position.
+  case featureIDTaken(String, by: String, at: String)
   /// Something that is for a whole was lifted to parts that come and go, such as elements, and can't
   /// be registered for each of them.
   case notLiftable(String)
@@ -67,8 +65,6 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   case slowComparison(subscriber: String, took: Duration)
   /// An action was for an element missing from its collection.
   case missingElement(id: String, of: String, action: String)
-  /// An action was for an index outside its collection of `count` elements.
-  case missingIndex(String, count: Int, of: String, action: String)
   /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
   case unstableProjector(name: String, position: String, difference: String)
   /// A recording that an `ExplorerInterceptor` writes to a file lost something, or can't do what it

@@ -53,5 +53,6 @@ extension Core {
     changeMiddleware("unregister") { $0.remove(.registration(registration)) }
     unregisterInterceptors("unregister") { $0.takeInterceptors(.registration(registration)) }
     unregister("unregister", .registration(registration))
+    releaseClaim(of: registration)
   }
 }

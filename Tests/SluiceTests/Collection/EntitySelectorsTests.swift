@@ -16,8 +16,8 @@ import Testing
     let sum = Selector.with(songs.ids) { $0.reduce(0, +) }
     #expect(store.selectCurrent(sum) == 6)
     for plays in 1...10 {
-      store.restore(Song(id: 1, title: "x"), at: \.songs[id: 1])
-      store.restore(plays, at: \.plays)
+      store.restore(Song(id: 1, title: "x"), at: .state(\.songs[id: 1]))
+      store.restore(plays, at: .state(\.plays))
       #expect(store.selectCurrent(sum) == 6)
     }
     #expect(sum.recomputations == 1)
@@ -28,9 +28,9 @@ import Testing
     let ids = store.select(songs.ids).received()
     let count = store.select(songs.count).received()
     let all = store.select(songs.all).received(\.count)
-    store.restore(Song(id: 1, title: "x"), at: \.songs[id: 1])
-    store.restore(1, at: \.plays)
-    store.restore(Song(id: 4, title: "new"), at: \.songs[id: 4])
+    store.restore(Song(id: 1, title: "x"), at: .state(\.songs[id: 1]))
+    store.restore(1, at: .state(\.plays))
+    store.restore(Song(id: 4, title: "new"), at: .state(\.songs[id: 4]))
     #expect(elements.map(\.values) == [["1", "x"], ["2"], ["3"], [nil, "new"]])
     #expect(ids.values == [[1, 2, 3], [1, 2, 3, 4]])
     #expect(count.values == [3, 4])

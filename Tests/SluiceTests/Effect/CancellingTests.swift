@@ -83,7 +83,7 @@ import Testing
       isUndo: Bool
     ) async
   {
-    let history = StateHistory(of: \Counting.self)
+    let history = StateHistory(of: .state(\Counting.self))
     let bench = Bench(
       Effect.answering().cancelled(by: StateRestored.self) { _, ask in ask.key == 0 },
       Effect.echo.debounce(for: .seconds(1)).cancelled(by: StateRestored.self)

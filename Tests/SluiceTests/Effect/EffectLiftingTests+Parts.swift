@@ -5,17 +5,19 @@ import Testing
 
 /// Effects of a type, and a feedback, lifted.
 extension EffectLiftingTests {
-  @Test func `all effects of a type are lifted, and keep their names and their id`() async {
-    let lifted = PartEffects().lift(
-      state: \Counting.self,
-      action: \Whole.part,
-      embed: Whole.part
-    ).lift(environment: { (_: Void) in 7 })
-    store.register(effects: lifted)
+  @Test func `all effects of a type are lifted, and keep their names`() async {
+    let feature = Feature<Counting, Int>(id: "part", effects: PartEffects())
+    store.register(
+      feature: feature.lift(
+        .state(\.self),
+        action: .case(\Whole.part, Whole.part),
+        environment: { 7 }
+      )
+    )
     await dispatch(.asked("a"))
     #expect(bench.answers == ["a 7"])
     await dispatch(.stopped)
-    store.unregisterEffects(ofType: PartEffects.self)
+    store.unregister(feature: feature)
     await dispatch(.asked("b"), .stopped)
     #expect(bench.answers == ["a 7"])
     #expect(bench.failures.map(\.run.effect) == ["EffectLiftingTests.PartEffects.failing"])
@@ -34,29 +36,19 @@ extension EffectLiftingTests {
     final class Counter: Effects<Void> {
       let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
     }
-    static let lifted = Counter().lift(state: \Counting.count)
-    static let twice = lifted.lift(
-      action: { (action: Touch) in action },
-      embed: { (action: Touch) in action }
-    )
-    static let elements = Counter().lift(
-      elements: \[String: Counting].self,
-      action: { (action: Touch) in ("", action) },
-      embed: { (_: String, action: Touch) in action }
-    )
-    static let feature = Feature<Counting, Void>(id: "counter").effects(twice)
+    static let feature = Feature<Int, Void>(id: "counter", effects: Counter())
+      .lift(.state(\Counting.count))
+      .lift(.state(\.self), action: .case({ (action: Touch) in action }, { $0 }))
   }
 
-  @Test func `lifted effects are constants, and so is a feature of them`() {
+  @Test func `a lifted feature may be a constant`() {
     store.register(feature: Parts.feature)
     store.dispatch(action: Touch())
     #expect(store.state.count == 1)
-    #expect(type(of: Parts.twice).id == Parts.Counter.id)
-    #expect(Parts.elements.enabledEffects.count == 1)
   }
 
   @Test func `a lazy effect that hasn't been read is reported when it is lifted, too`() {
-    store.register(effects: LazyEffects().lift(action: \Whole.part, embed: Whole.part))
+    store.register(feature: Feature(id: "lazy", effects: LazyEffects()).lifted(Self.toWhole))
     let unread = bench.diagnostics.map { diagnostic -> [String] in
       if case .unreadEffects(let names, _) = diagnostic { names } else { [] }
     }
@@ -72,15 +64,16 @@ extension EffectLiftingTests {
       if count == 0 { return }
       if count == 2 { throw Trouble("two") }
       context.send(Part.answered("\(count)"))
-      context.send(Part.answered(try await context.next(Question.self).text))
+      let asked = try await context.next(Part.self, where: { $0.asked != nil })
+      context.send(Part.answered(asked.asked ?? ""))
     }
     .catch { Part.answered("\($0)") }
-    store.register(
-      feedback: feedback.lift(state: \Counting.count, action: \Whole.question, embed: Whole.part)
-    )
+    store.register(feedback) {
+      $0.lift(.state(\Counting.count), action: .case(\Whole.part, Whole.part))
+    }
     await bench.sendEach(
       Increment(),
-      Question(text: "not wrapped"),
+      Part.asked("not wrapped"),
       Whole.ask("a"),
       Increment()
     )

@@ -11,24 +11,19 @@ import Testing
     case stopped
 
     var asked: String? { if case .asked(let text) = self { text } else { nil } }
+    var stopping: Void? { if case .stopped = self { () } else { nil } }
   }
-
-  struct Question: Action, Equatable { let text: String }
 
   enum Whole: Answer, Equatable {
     case part(Part)
-    case question(Question)
-    case stop(Stop)
     case outer(String)
 
     var part: Part? { if case .part(let action) = self { action } else { nil } }
-    var question: Question? { if case .question(let action) = self { action } else { nil } }
-    var stop: Stop? { if case .stop(let action) = self { action } else { nil } }
 
     /// What an effect dispatched for its part.
     var answer: String? { if case .part(.answered(let text)) = self { text } else { nil } }
 
-    static func ask(_ text: String) -> Whole { .question(Question(text: text)) }
+    static func ask(_ text: String) -> Whole { .part(.asked(text)) }
   }
 
   enum World: Answer {
@@ -41,9 +36,13 @@ import Testing
   let bench = Bench()
   var store: Store<Counting, Void> { bench.store }
 
-  func register(_ effects: Effect<Void>...) {
-    let lifted = effects.map { $0.lift(action: \Whole.part, embed: Whole.part) }
-    store.register(effects: lifted, id: "lifted")
+  @discardableResult
+  func register(_ effects: Effect<Void>...) -> StoreRegistration {
+    store.register(feature: effects.reduce(.unique()) { $0.effect($1) }.lifted(Self.toWhole))
+  }
+
+  static let toWhole = Lift<Counting, Counting>("whole") {
+    $0.lift(.state(\.self), action: .case(\Whole.part, Whole.part))
   }
 
   func dispatch(_ actions: Part...) async {
@@ -51,10 +50,10 @@ import Testing
   }
 
   /// Answers a question at once, and a second later.
-  static let answering = Effect<Void>.on(Question.self) { question, _, context in
-    context.send(Part.answered("\(question.text)?"))
+  static let answering = Effect<Void>.on(matching: ActionCase(\Part.asked)) { text, _, context in
+    context.send(Part.answered("\(text)?"))
     try await context.sleep(for: .seconds(1))
-    context.send(Part.answered(question.text))
+    context.send(Part.answered(text))
   }
 
   @Test func `a lifted effect takes what is wrapped, and wraps what it dispatches`() async {
@@ -71,7 +70,7 @@ import Testing
 
   @Test func `a stream is lifted, and ends with its registration`() async {
     let log = Log<String>()
-    register(
+    let registration = register(
       .dispatchingOne { actions, _ in
         actions.ofType(Part.self).compactMap { $0.asked.map(Part.answered) }
       },
@@ -82,7 +81,7 @@ import Testing
     )
     await bench.sendEach(Whole.outer("other"), Touch(), Whole.part(.asked("a")))
     #expect(bench.answers == ["a"])
-    store.unregisterEffects(withID: "lifted")
+    registration.unregister()
     await bench.advance()
     #expect(log.events == ["over"])
   }
@@ -104,29 +103,21 @@ import Testing
 
   /// Effects that answer a question "a", the action that cancels, and what is answered.
   static let cancelled: [(effects: [Effect<Void>], by: any Action, answers: [String])] = [
-    (
-      [answering.overlap(.latest).lift(action: \Whole.question, embed: Whole.part)],
-      Whole.ask("b"), ["a?", "b?", "b"]
-    ),
-    // Later modifiers know the whole's actions.
-    (
-      [answering.lift(action: \Whole.question, embed: Whole.part).cancelled(by: Touch.self)],
-      Touch(), ["a?"]
-    ),
+    ([answering.overlap(.latest)], Whole.ask("b"), ["a?", "b?", "b"]),
     (
       [
-        answering.cancellable(id: "it").lift(action: \Whole.question, embed: Whole.part),
-        Effect.cancel(id: "it", on: Stop.self).lift(action: \Whole.stop, embed: Whole.part),
+        answering.cancellable(id: "it"),
+        Effect.cancel(id: "it", matching: ActionCase(\Part.stopping)),
       ],
-      Whole.stop(Stop()), ["a?"]
+      Whole.part(.stopped), ["a?"]
     ),
   ]
 
   @Test(arguments: cancelled.indices)
   func `a lifted effect is cancelled at the commit, by what is wrapped`(row: Int) async {
     let (effects, canceller, answers) = Self.cancelled[row]
-    store.register(effects: effects)
-    await bench.sendEach(Whole.ask("a"), Whole.outer("other"), Question(text: "b"), Stop())
+    store.register(feature: effects.reduce(.unique()) { $0.effect($1) }.lifted(Self.toWhole))
+    await bench.sendEach(Whole.ask("a"), Whole.outer("other"), Part.asked("b"), Part.stopped)
     await bench.advance(0.5)
     #expect(store.activity.work.count == 1)
     await bench.send(canceller, then: 1)
@@ -135,46 +126,23 @@ import Testing
 
   @Test func `an effect is lifted twice`() async {
     store.register(
-      effect: Self.answering.lift(action: \Whole.question, embed: Whole.part)
-        .lift(action: \World.whole, embed: World.whole)
+      feature: Feature.unique().effect(Self.answering).lifted(Self.toWhole)
+        .lift(.state(\.self), action: .case(\World.whole, World.whole))
     )
     await bench.send(World.whole(.ask("a")), then: 1)
     #expect(bench.answers == ["a?", "a"])
   }
 
   @Test func `a template keeps its id when its effect is lifted`() async {
-    struct Wrapped: Answer {
-      var action: AnonymousAction<Int>?
-      var answer: String?
-    }
+    struct Wrapped: Action { var action: AnonymousAction<Int>? }
     let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
     let drop = ActionTemplate(id: "Drop", payloadType: Int.self)
-    let picking = Effect<Void>.on(matching: pick) { pick, _ in Answered("\(pick.payload)") }
-    store.register(
-      effect: picking.lift(
-        action: { (wrapped: Wrapped) in wrapped.action },
-        embed: { (answered: Answered) in Wrapped(answer: answered.name) }
-      )
-    )
-    await bench.sendEach(Wrapped(action: pick(payload: 7)), Wrapped(action: drop(payload: 8)))
-    #expect(bench.commits.actions(ofType: Wrapped.self).compactMap(\.answer) == ["7"])
-  }
-
-  @Test func `a lifted effect runs alone`() async throws {
-    let whole = Self.answering.lift(action: \Whole.question, embed: Whole.part)
-    let actions = try await EffectRunner.run(
-      whole,
-      with: Whole.outer("other"),
-      Whole.ask("a"),
-      expectedCount: 2
-    )
-    #expect(actions.map { $0 as? Whole } == [.part(.answered("a?")), .part(.answered("a"))])
-    let error = await #expect(throws: ExpectationFailure.self) {
-      try await FailureReporting.$throwsAlways.withValue(true) {
-        try await EffectRunner.run(whole, with: Whole.outer("other"))
-      }
+    let picking = Effect<Void>.on(matching: pick) { pick, _ in drop(payload: pick.payload * 10) }
+    store.register(picking) {
+      $0.lift(.state(\Counting.self), action: .case(\Wrapped.action) { Wrapped(action: $0) })
     }
-    let reason = "the effect answers Question in Whole, and was given Whole"
-    #expect(error?.description.contains(reason) == true)
+    await bench.sendEach(Wrapped(action: pick(payload: 7)), Wrapped(action: drop(payload: 8)))
+    let payloads = bench.commits.actions(ofType: Wrapped.self).map(\.action?.payload)
+    #expect(payloads == [7, 70, 8])
   }
 }

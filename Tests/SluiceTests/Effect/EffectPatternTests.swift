@@ -19,6 +19,8 @@ import Testing
   struct Page: Action {
     var choice: Choice?
     init(_ choice: Choice) { self.choice = choice }
+
+    static let choices = Wrapping<Page, Only, Choice>.case(\.choice, Page.init)
   }
 
   static let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
@@ -94,7 +96,7 @@ import Testing
     await form.expectAnswers(
       to: Page(.pick(1)),
       not: [Choice.pick(7), Page(.name("a"))],
-      lifted: Self.lifted
+      isLifted: true
     )
   }
 
@@ -103,14 +105,7 @@ import Testing
     form: Form
   ) async {
     await form.expectAnswers(to: Choice.pick(1), not: [Ask("b")])
-    await form.expectAnswers(to: Page(.pick(1)), not: [Choice.pick(7)], lifted: Self.lifted)
-  }
-
-  private static func lifted<Environment>(_ effect: Effect<Environment>) -> Effect<Environment> {
-    effect.lift(
-      action: { (page: Page) in page.choice },
-      embed: { (choice: Choice) in Page(choice) }
-    )
+    await form.expectAnswers(to: Page(.pick(1)), not: [Choice.pick(7)], isLifted: true)
   }
 
   @Test(arguments: [false, true])
@@ -125,7 +120,8 @@ import Testing
     .overlap(.latest, by: \.first)
     .cancelled(matching: Self.ofPick) { number, name in name.count == number }
     .catch { error, name in Answered("\(error)=\(name)") }
-    let bench = Bench(isLifted ? Self.lifted(effect) : effect)
+    let bench = Bench()
+    bench.store.register(effect) { isLifted ? $0.lift(.state(\Counting.self), action: Page.choices) : $0 }
     for choice in [Choice.name("a"), .name("bb"), .name("ccc"), .pick(3), .name("aaaa")] {
       await bench.send(isLifted ? Page(choice) : choice)
     }

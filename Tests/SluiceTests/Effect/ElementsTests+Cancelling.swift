@@ -112,7 +112,10 @@ extension ElementsTests {
       func hash(into hasher: inout Hasher) {}
     }
     struct Item: Sendable { let key: Key }
-    struct StopItem: Action { let key: Key }
+    struct StopItem: Action {
+      let key: Key
+      var stop: (Key, Stop)? { (key, Stop()) }
+    }
     struct Clear: Action {}
     let store = Store<[Item], Void>(
       initialState: [],
@@ -124,13 +127,13 @@ extension ElementsTests {
       ]
     )
     store.register(
-      effect: Effect<Void>.on(Start.self) { _, _ in }.cancelled(by: Stop.self).lift(
-        elements: \.self,
-        id: \Item.key,
-        action: { (action: StopItem) in (action.key, Stop()) },
-        embed: { (key: Key, _: Done) in StopItem(key: key) }
+      Effect<Void>.on(Start.self) { _, _ in }.cancelled(by: Stop.self)
+    ) {
+      $0.lift(
+        .each(\[Item].self, id: \Item.key),
+        action: .element(\StopItem.stop) { key, _ in StopItem(key: key) }
       )
-    )
+    }
     weak var forgotten: Key?
     do {
       let key = Key()

@@ -5,37 +5,31 @@ import Testing
 
 /// Conditions of effects that are lifted from an element, or from a part that may be absent.
 extension ElementsTests {
-  /// A way to lift an effect of a photo, and the action for it.
-  struct Lift: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    /// Whether the part's actions are wrapped for it.
-    var isElement = false
-    let lift: @Sendable (Effect<Void>) -> Effect<Void>
-
-    var increment: any Action { isElement ? to(9, Increment()) : Increment() }
-  }
-
-  static let lifts = [
-    Lift(testDescription: "entities", isElement: true) { $0.lift(elements: \Album.photos) },
-    Lift(testDescription: "a dictionary", isElement: true) { $0.lift(elements: \Album.dictionary) },
-    Lift(testDescription: "an optional part") { $0.lift(state: \Album.cover) },
-    Lift(testDescription: "a case") { $0.lift(get: { (album: Album) in album.screen.photo }) },
+  /// Ways to lift what a photo has, and an action for it.
+  static let lifts: [(lift: Lift<Photo, Album>, increment: any Action)] = [
+    (Lift("entities") { $0.lift(.each(\.photos)) }, to(9, Increment())),
+    (Lift("a dictionary") { $0.lift(.each(\.dictionary)) }, to(9, Increment())),
+    (Lift("an optional part") { $0.lift(.optional(\.cover)) }, Increment()),
+    (Lift("a case") { $0.lift(inScreen) }, Increment()),
   ]
 
+  /// The photo that a screen shows.
+  static let inScreen = Place<Album, Only, Photo>.case(
+    get: { $0.screen.photo },
+    set: { $0.screen = .photo($1) }
+  )
+
   /// A bench whose photos count, wherever they are.
-  private static func conditional(_ effect: Effect<Void>) -> Bench<Album, Void> {
-    let parts = [
-      photo.lift(state: \Album.cover),
-      photo.lift(
-        get: { (album: Album) in album.screen.photo },
-        set: { $0.screen = .photo($1) }
-      ),
-    ]
-    return Bench(state: Album(), reducers: reducers + parts, effects: [effect])
+  private static var conditional: Bench<Album, Void> {
+    Bench(
+      state: Album(),
+      reducers: reducers + [photo.lift(.optional(\Album.cover)), photo.lift(inScreen)]
+    )
   }
 
-  @Test(arguments: lifts)
-  func `an effect of an optional part sees and reads it, if it was there`(lift: Lift) async {
+  @Test(arguments: lifts.indices)
+  func `an effect of an optional part sees and reads it, if it was there`(index: Int) async {
+    let (lift, increment) = Self.lifts[index]
     let observing = Observing<Increment, Photo>(\.count)
     let counts = Log<Int>()
     let reading = Effect<Void>.on(Increment.self, reading: \Photo.count) { _, count, _ in
@@ -44,20 +38,25 @@ extension ElementsTests {
     let retaining = Effect<Void>.on(Increment.self, state: Photo.self) { _, _, context in
       counts.append(try context.stateAtCommit.count)
     }
-    let bench = Self.conditional(lift.lift(observing.effect))
-    bench.store.register(effects: [lift.lift(reading), lift.lift(retaining.retainingState())])
-    await bench.send(lift.increment)
+    let bench = Self.conditional
+    bench.store.register(
+      observing.effect,
+      reading,
+      retaining.retainingState(),
+      lifted: lift.feature
+    )
+    await bench.send(increment)
     let token = bench.store.select(\.other).sink { [store = bench.store] other in
       guard other == 1 else { return }
       // Delivered when the part is there, and committed before it was.
-      store.dispatch(action: lift.increment)
+      store.dispatch(action: increment)
       store.dispatch(action: Add(id: 9))
     }
     await bench.send(Touch())
     #expect(bench.store.state.cover != nil)
     #expect(observing.seen.events.isEmpty)
     #expect(counts.events.isEmpty)
-    await bench.send(lift.increment, lift.increment)
+    await bench.send(increment, increment)
     #expect(observing.seen.events == [[0, 1], [1, 2]])
     #expect(counts.events.sorted() == [1, 1, 2, 2])
     #expect(bench.errors == [])
@@ -66,7 +65,8 @@ extension ElementsTests {
 
   @Test func `for a part that the action itself made, the state before is the one after`() async {
     let observing = Observing<Add, Photo>(\.id)
-    let bench = Self.conditional(observing.effect.lift(state: \Album.cover))
+    let bench = Self.conditional
+    bench.store.register(observing.effect) { $0.lift(.optional(\Album.cover)) }
     await bench.send(Add(id: 8), Add(id: 8), Add(id: 9))
     #expect(observing.seen.events == [[8, 8], [8, 8], [9, 9]])
   }

@@ -49,22 +49,33 @@ import Testing
   struct Add: Action { let id: Int }
   struct Touch: Action {}
 
-  enum AlbumAction: Answer {
-    case photo(Int, Name)
-    case done(Int, Done)
-    case all(Name)
+  enum PhotoAction: Action, Equatable {
+    case name(String)
+    case done(String)
 
-    var photo: (Int, Name)? { if case .photo(let id, let name) = self { (id, name) } else { nil } }
-    var all: Name? { if case .all(let name) = self { name } else { nil } }
+    var name: String? { if case .name(let title) = self { title } else { nil } }
+  }
+
+  enum AlbumAction: Answer {
+    case photo(Int, PhotoAction)
+    case all(PhotoAction)
+
+    var photo: (Int, PhotoAction)? {
+      if case .photo(let id, let action) = self { (id, action) } else { nil }
+    }
+    var all: PhotoAction? { if case .all(let action) = self { action } else { nil } }
 
     var answer: String? {
-      if case .done(let id, let done) = self { "\(id): \(done.note)" } else { nil }
+      if case .photo(let id, .done(let note)) = self { "\(id): \(note)" } else { nil }
     }
   }
 
   static let photo = Reducer<Photo>(
     id: "photo",
     ReduceOn(Name.self) { $0.title = $1.title },
+    ReduceOn(PhotoAction.self) { photo, action in
+      if let title = action.name { photo.title = title }
+    },
     ReduceOn(Done.self) { photo, _ in photo.isDone = true },
     ReduceOn(Increment.self) { photo, action in photo.count += action.by }
   )
@@ -91,11 +102,21 @@ import Testing
     context.send(Done(note: "\(context.state.id) \(context.state.title)"))
   }
 
-  enum Kind: CaseIterable { case entities, array, dictionary }
+  enum Kind: CaseIterable {
+    case entities, array, dictionary
+
+    func lift(_ feature: Feature<Photo, Void>) -> Feature<Album, Void> {
+      switch self {
+      case .entities: feature.lift(.each(\.photos))
+      case .array: feature.lift(.each(\.array))
+      case .dictionary: feature.lift(.each(\.dictionary))
+      }
+    }
+  }
 
   static let reducers = [
-    album, photo.lift(elements: \Album.photos), photo.lift(elements: \Album.array),
-    photo.lift(elements: \Album.dictionary),
+    album, photo.lift(.each(\Album.photos)), photo.lift(.each(\Album.array)),
+    photo.lift(.each(\Album.dictionary)),
   ]
 
   let bench = Bench(state: Album(), reducers: Self.reducers)
@@ -103,11 +124,7 @@ import Testing
 
   @discardableResult
   func register(_ effect: Effect<Void>, for kind: Kind = .entities) -> StoreRegistration {
-    switch kind {
-    case .entities: store.register(effect: effect.lift(elements: \Album.photos))
-    case .array: store.register(effect: effect.lift(elements: \Album.array))
-    case .dictionary: store.register(effect: effect.lift(elements: \Album.dictionary))
-    }
+    store.register(effect, lifted: kind.lift)
   }
 
   static func to(_ id: Int, _ action: any Action) -> ElementAction<Photo> {
@@ -229,27 +246,17 @@ import Testing
   }
 
   @Test func `an enum's cases are for one element, or all, of an array by their ids`() async {
+    let feature = Feature<Photo, Void>(id: "photo").reducer(Self.photo)
+      .effect(.on(PhotoAction.self) { action, _ in action.name.map(PhotoAction.done) })
     store.register(
-      reducer: Self.photo.lift(
-        elements: \Album.array,
-        id: \.id,
-        action: \AlbumAction.photo,
-        every: \.all
+      feature: feature.lift(
+        .each(\Album.array, id: \.id),
+        action: .element(\AlbumAction.photo, AlbumAction.photo, every: \.all)
       )
     )
-    let effect = Effect<Void>.on(Name.self) { name, _ in Done(note: name.title) }
-    store.register(
-      effect: effect.lift(
-        elements: \Album.array,
-        id: \.id,
-        action: \AlbumAction.photo,
-        every: \.all,
-        embed: AlbumAction.done
-      )
-    )
-    await bench.send(AlbumAction.photo(2, Name(title: "a")))
+    await bench.send(AlbumAction.photo(2, .name("a")))
     #expect(store.state.array.map(\.title) == ["", "a"])
-    await bench.send(AlbumAction.all(Name(title: "b")))
+    await bench.send(AlbumAction.all(.name("b")))
     #expect(store.state.array.map(\.title) == ["b", "b"])
     #expect(bench.answers.sorted() == ["1: b", "2: a", "2: b"])
   }
@@ -260,11 +267,11 @@ import Testing
     let bench = Bench(
       state: Shelf(),
       reducers: [
-        books.lift(elements: \Shelf.books),
-        Self.photo.lift(elements: \Book.photos).lift(elements: \Shelf.books),
-      ],
-      effects: [Self.work.lift(elements: \Book.photos).lift(elements: \Shelf.books)]
+        books.lift(.each(\Shelf.books)),
+        Self.photo.lift(.each(\Book.photos)).lift(.each(\Shelf.books)),
+      ]
     )
+    bench.store.register(Self.work) { $0.lift(.each(\Book.photos)).lift(.each(\Shelf.books)) }
     func send(_ book: String, _ action: any Action) async {
       await bench.send(ElementAction<Book>(id: book, action: action))
     }

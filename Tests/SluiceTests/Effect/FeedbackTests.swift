@@ -26,13 +26,13 @@ extension Reducer where State == Requests {
   let bench = Bench(
     state: Whole(),
     environment: "env",
-    reducers: [Reducer.requesting.lift(state: \Whole.requests)]
+    reducers: [Reducer.requesting.lift(.state(\Whole.requests))]
   )
   var store: Store<Whole, String> { bench.store }
   let events = Log<String>()
 
   func register(_ feedback: Feedback<Requests, String>) {
-    store.register(feedback: feedback, for: \.requests)
+    store.register(feedback) { $0.lift(.state(\.requests)) }
   }
 
   func request(
@@ -70,14 +70,13 @@ extension Reducer where State == Requests {
   }
 
   @Test func `unregistering or replacing a feedback cancels its runs`() async {
-    let feedback = Feedback<Requests, String>(whenSome: \.query, Self.noting(events))
-    store.register(feedback: feedback.lift(state: \Whole.requests), id: "query")
+    let feedback = Feedback<Whole, String>(whenSome: \.requests.query, Self.noting(events))
+    store.register(feedback: feedback, id: "query")
     await request { $0.query = "a" }
     store.register(
-      feedback: Feedback<Requests, Int>(whenSome: \.query) { query, number, _ in
-        events.append("\(query) \(number)")
-      }
-      .lift(environment: { (text: String) in text.count }).lift(state: \Whole.requests),
+      feedback: Feedback<Whole, String>(whenSome: \.requests.query) { query, text, _ in
+        events.append("\(query) \(text.count)")
+      },
       id: "query"
     )
     await bench.advance()
@@ -132,7 +131,7 @@ extension Reducer where State == Requests {
         context.send(Answered(query), fileID: "Shop/Outbox.swift", line: 7)
       }
     }
-    store.register(feedback: feedback("outbox").lift(state: \.self), id: "first")
+    store.register(feedback: feedback("outbox"), id: "first")
     store.register(feedback: feedback(nil), id: "second")
     store.register(
       feature: Feature(id: "shop").feedback(feedback("outbox")).feedback(feedback(nil))

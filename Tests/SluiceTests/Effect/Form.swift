@@ -21,13 +21,18 @@ struct Form: CustomTestStringConvertible, Sendable {
   }
 
   /// Expects that the effect answers to some actions, and not to others before.
+  ///
+  /// - Parameter isLifted: Whether its actions are wrapped in pages.
   func expectAnswers(
     to actions: any Action...,
     not others: [any Action],
-    lifted lift: (Effect<Catalogue>) -> Effect<Catalogue> = { $0 },
+    isLifted: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let bench = Bench(lift(effect), environment: Catalogue())
+    let bench = Bench<Counting, Catalogue>(environment: Catalogue())
+    bench.store.register(effect) {
+      isLifted ? $0.lift(.state(\Counting.self), action: EffectPatternTests.Page.choices) : $0
+    }
     for action in others { await bench.send(action) }
     #expect(bench.answers == [], sourceLocation: sourceLocation)
     for action in actions { await bench.send(action) }

@@ -86,13 +86,14 @@ import Testing
     let effects: [ActionEffect<Void, Increment>] = [observing.effect, StateAtCommitTests.comparing]
     let bench = Bench(
       state: Outer(),
-      reducers: [Reducer.counting.lift(state: \Enclosing.counting).lift(state: \Outer.enclosing)],
-      effects: effects.map { $0.lift(state: \Enclosing.counting).lift(state: \Outer.enclosing) }
+      reducers: [Reducer.counting.lift(.state(\Enclosing.counting)).lift(.state(\Outer.enclosing))]
     )
-    bench.store.register(
-      feature: Feature<Counting, Void>(id: "part").effect(effects[0]).effect(effects[1]),
-      state: \.enclosing.counting
-    )
+    bench.store.register(effects[0], effects[1]) { (feature: Feature<Counting, Void>) in
+      feature.lift(.state(\Enclosing.counting)).lift(.state(\Outer.enclosing))
+    }
+    bench.store.register(effects[0], effects[1]) { (feature: Feature<Counting, Void>) in
+      feature.lift(.state(\Outer.enclosing.counting))
+    }
     await bench.send(Increment(), Increment(), then: 1)
     #expect(observing.seen.events == [[0, 1], [0, 1], [1, 2], [1, 2]])
     #expect(bench.answers.sorted() == ["1 1 2", "1 1 2", "2 2 2", "2 2 2"])
@@ -110,20 +111,16 @@ import Testing
     .when { (_, before: Counting, after) in before.count < after.count }
     let bench = Bench(
       state: Enclosing(),
-      reducers: [Reducer.counting.lift(state: \Enclosing.counting)],
-      effects: [effect.lift(state: \Enclosing.counting)]
+      reducers: [Reducer.counting.lift(.state(\Enclosing.counting))]
     )
+    bench.store.register(effect) {
+      (feature: Feature<Counting, Void>) in feature.lift(.state(\Enclosing.counting))
+    }
     await bench.send(Increment())
     #expect(bench.answers == ["0 1"])
   }
 
-  enum PartAction: Answer {
-    case increment(Increment)
-    case answered(Answered)
-
-    var increment: Increment? { if case .increment(let action) = self { action } else { nil } }
-    var answer: String? { if case .answered(let answered) = self { answered.name } else { nil } }
-  }
+  struct PartAction: Action { var increment: Increment? }
 
   @Test func `conditions of starts and cancellations receive unwrapped actions`() async {
     let effect = Self.describing.delay(for: .seconds(1))
@@ -134,12 +131,12 @@ import Testing
         by: Increment.self,
         when: { (action, before: Counting, _) in action.by == 10 && before.count == 5 }
       )
-    let bench = Bench(
-      state: Counting(),
-      reducers: [Reducer.counting.lift(action: \PartAction.increment)],
-      effects: [effect.lift(action: \PartAction.increment, embed: PartAction.answered)]
+    let bench = Bench(state: Counting())
+    bench.store.register(
+      feature: Feature(id: "part").reducer(.counting).effect(effect)
+        .lift(.state(\.self), action: .case(\PartAction.increment) { PartAction(increment: $0) })
     )
-    for by in [5, 10, 2] { await bench.send(PartAction.increment(Increment(by: by))) }
+    for by in [5, 10, 2] { await bench.send(PartAction(increment: Increment(by: by))) }
     await bench.advance(1)
     #expect(bench.answers == ["2"])
   }

@@ -6,7 +6,6 @@ import Testing
 /// Effects that read another state than the store's.
 @Suite(.inTurn) struct StateTypeMismatchTests {
   struct Whole: Sendable { var part = Counting() }
-  struct Other: Sendable { var part = Counting() }
 
   @Test func `an effect that reads another state is refused when it is registered`() async {
     let bench = Bench()
@@ -40,19 +39,18 @@ import Testing
   private static let whole = Effect<Void>.on(Ask.self, state: Whole.self) { _, _, _ in }
 
   /// Effects on a store of `Whole`, and the state of which type they read in vain, in which part.
-  static let effects: [(effect: Effect<Void>, mismatch: String?)] = [
-    (reading, "Counting in none"),
-    (reading.lift(state: \Whole.part), nil),
-    (reading.lift(state: \Other.part), "Other in none"),
-    (whole.lift(state: \Whole.part), nil),
-    (valueReading, "Counting in none"),
-    (valueReading.lift(state: \Whole.part), nil),
-    (whole.when { (_, _: Counting, _) in true }, "Counting in none"),
-    (whole.cancelled(by: Touch.self, when: { (_, _: Requests, _) in true }), "Requests in none"),
+  static let effects: [(effect: Effect<Void>, isLifted: Bool, mismatch: String?)] = [
+    (reading, false, "Counting in none"),
+    (reading, true, nil),
+    (whole, true, nil),
+    (valueReading, false, "Counting in none"),
+    (valueReading, true, nil),
+    (whole.when { (_, _: Counting, _) in true }, false, "Counting in none"),
     (
-      Effect.echo.when { (_, _: Requests, _) in true }.lift(state: \Whole.part),
-      "Requests in Counting"
+      whole.cancelled(by: Touch.self, when: { (_, _: Requests, _) in true }), false,
+      "Requests in none"
     ),
+    (Effect.echo.when { (_, _: Requests, _) in true }, true, "Requests in Counting"),
   ]
 
   @Test(arguments: effects.indices)
@@ -60,11 +58,18 @@ import Testing
     index: Int
   ) {
     let bench = Bench(state: Whole())
-    bench.store.register(effect: Self.effects[index].effect)
+    let (effect, isLifted, mismatch) = Self.effects[index]
+    if isLifted {
+      bench.store.register(effect) {
+        (feature: Feature<Counting, Void>) in feature.lift(.state(\Whole.part))
+      }
+    } else {
+      bench.store.register(effect: effect)
+    }
     let mismatches = bench.failures.map { $0.error as? StateTypeMismatch }.map {
       "\($0?.requestedType ?? "") in \($0?.partType ?? "none")"
     }
-    #expect(mismatches == [Self.effects[index].mismatch].compactMap(\.self))
+    #expect(mismatches == [mismatch].compactMap(\.self))
   }
 
   @Test func `a feature's effect that reads another state is refused with its type, too`() throws {
@@ -73,7 +78,8 @@ import Testing
       matching: ActionTemplate(id: "ask", payloadType: Int.self),
       state: Ask.self
     ) { _, _, _ in }
-    bench.store.register(feature: Feature<Counting, Void>(id: "f").effect(asking), state: \.part)
+    let feature = Feature<Counting, Void>(id: "f").effect(asking)
+    bench.store.register(feature: feature.lift(.state(\.part)))
     #expect(bench.failures.count == 1)
     let mismatch = try #require(bench.failures.first?.error as? StateTypeMismatch)
     let names = [

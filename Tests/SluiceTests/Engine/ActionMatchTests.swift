@@ -8,7 +8,10 @@ import Testing
   private struct Outer: Action {}
 
   private static func lift() -> ActionLift {
-    ActionLift({ (_: Outer) -> Inner? in Inner() }, { (_: Inner) in Outer() })
+    ActionLift(
+      Place<Int, Only, Int>.state(\.self),
+      .case({ (_: Outer) in Inner() }, { (_: Inner) in Outer() })
+    )
   }
 
   @Test func `matches of different lifts are unequal, and so are their hashes`() {

@@ -9,7 +9,7 @@ extension ElementsTests {
     let following = Reducer<Photo>(
       ReduceOn(Name.self) { _, name in [.action { Done(note: name.title) }] }
     )
-    store.register(reducer: following.lift(elements: \Album.photos))
+    store.register(reducer: following.lift(.each(\Album.photos)))
     await bench.sendEach(Self.to(2, Name(title: "a")), Self.toEvery(Name(title: "b")))
     #expect(bench.answers == ["2: a", "1: b", "2: b", "3: b"])
   }
@@ -24,11 +24,7 @@ extension ElementsTests {
   }
 
   private func register(_ feedback: Feedback<Photo, Void>, for kind: Kind = .entities) {
-    switch kind {
-    case .entities: store.register(feedback: feedback.lift(elements: \.photos))
-    case .array: store.register(feedback: feedback.lift(elements: \.array))
-    case .dictionary: store.register(feedback: feedback.lift(elements: \.dictionary))
-    }
+    store.register(feedback, lifted: kind.lift)
   }
 
   /// Names elements, and returns what has been answered some seconds later.
@@ -92,35 +88,31 @@ extension ElementsTests {
   }
 
   @Test func `an action cancels the runs of its element, or of all`() async {
-    store.register(
-      feedback: Self.loading.cancelled(by: Stop.self)
-        .lift(elements: \Album.photos)
-        .cancelled(by: Touch.self)
-    )
+    register(Self.loading.cancelled(by: Stop.self))
     _ = await answers(to: (1, "a"), (2, "a"), (3, "a"), after: 0)
     await send((1, Stop()), then: 10)
     #expect(bench.answers.sorted() == ["2: a of 2", "3: a of 3"])
     _ = await answers(to: (1, "b"), (2, "b"), (3, "b"), after: 5)
-    await bench.send(Touch(), then: 10)
+    await bench.send(Self.toEvery(Stop()), then: 10)
     #expect(
       await answers(to: (1, "c"), after: 10) == ["1: c of 1", "2: a of 2", "3: a of 3"]
     )
   }
 
-  @Test func `an action for an element cancels the runs of all that it contains`() async {
+  @Test func `an action for every element of one cancels the runs in that one`() async {
     let bench = Bench(state: Shelf())
     let done = bench.store.noting { commit in
-      (commit.action as? ElementAction<Book>).flatMap { $0.action is Touch ? nil : $0.id }
+      (commit.action as? ElementAction<Book>)
+        .flatMap { $0.action is EveryElementAction<Photo> ? nil : $0.id }
     }
     let feedback = Feedback<Photo, Void>(whenChanged: \.title) { _, _, context in
       try await context.sleep(for: .seconds(1))
       context.send(Done())
     }
-    bench.store.register(
-      feedback: feedback.lift(elements: \Book.photos).cancelled(by: Touch.self)
-        .lift(elements: \Shelf.books)
-    )
-    await bench.send(ElementAction<Book>(id: "a", action: Touch()), then: 2)
+    bench.store.register(feedback.cancelled(by: Touch.self)) {
+      $0.lift(.each(\Book.photos)).lift(.each(\Shelf.books))
+    }
+    await bench.send(ElementAction<Book>(id: "a", action: Self.toEvery(Touch())), then: 2)
     #expect(done.events.compactMap(\.self) == ["b", "b"])
   }
 
@@ -133,7 +125,7 @@ extension ElementsTests {
   }
 
   @Test func `middleware sees its element`() async {
-    store.register(middleware: Self.renaming.lift(elements: \Album.photos))
+    store.register(Self.renaming) { $0.lift(.each(\Album.photos)) }
     await bench.sendEach(
       Self.to(2, Name(title: "b")),
       Self.to(9, Name(title: "c")),
@@ -146,15 +138,15 @@ extension ElementsTests {
   @Test func `a whole feature is lifted over elements`() async {
     struct House: Sendable { var album = Album() }
     let removing = Reducer<Album>(ReduceOn(Remove.self) { $0.photos.remove(id: $1.id) })
-    let bench = Bench(state: House(), reducers: [removing.lift(state: \.album)])
+    let bench = Bench(state: House(), reducers: [removing.lift(.state(\.album))])
     let store = bench.store
     let feature = Feature<Photo, Void>(id: "photo")
       .reducer(Self.photo)
       .effect(Self.work)
       .feedback(Self.loading)
       .middleware(Self.renaming)
-      .lift(elements: \Album.photos)
-    store.register(feature: feature, state: \.album)
+      .lift(.each(\Album.photos))
+    store.register(feature: feature.lift(.state(\.album)))
     store.send(Self.to(1, Name(title: "a")))
     #expect(store.state.album.photos.map(\.title) == ["1a", "", ""])
     await bench.send(Self.to(1, Start(delay: 1)), Self.to(2, Start(delay: 1)))
@@ -167,20 +159,24 @@ extension ElementsTests {
 
   @Test func `a feature is lifted to actions that wrap its own`() async {
     let following = Reducer<Photo>(
-      ReduceOn(Name.self) { photo, name in
-        photo.title = name.title
-        return [.action { Done(note: "reducer") }]
+      ReduceOn(PhotoAction.self) { photo, action in
+        guard let name = action.name else { return [] }
+        photo.title = name
+        return [.action { PhotoAction.done("reducer") }]
       }
     )
     let feature = Feature<Photo, Void>(id: "photo")
       .reducer(following)
-      .effect(.map(Name.self) { _ in Done(note: "effect") })
-      .feedback(Feedback(whenChanged: \.title) { $2.send(Done(note: "feedback \($0)")) })
+      .effect(.map(PhotoAction.self) { $0.name.map { _ in PhotoAction.done("effect") } })
+      .feedback(Feedback(whenChanged: \.title) { $2.send(PhotoAction.done("feedback \($0)")) })
     let bench = Bench(state: Photo(id: 1))
     bench.store.register(
-      feature: feature.lift(action: \AlbumAction.all, embed: { AlbumAction.done(0, $0) })
+      feature: feature.lift(
+        .state(\.self),
+        action: .case({ (action: AlbumAction) in action.photo?.1 }, { AlbumAction.photo(0, $0) })
+      )
     )
-    await bench.sendEach(Touch(), Name(title: "no"), AlbumAction.all(Name(title: "a")))
+    await bench.sendEach(Touch(), PhotoAction.name("no"), AlbumAction.photo(0, .name("a")))
     #expect(bench.store.state.title == "a")
     #expect(
       bench.answers.sorted() == ["0: effect", "0: feedback ", "0: feedback a", "0: reducer"]
@@ -191,8 +187,8 @@ extension ElementsTests {
     let reports = store.reports()
     let feature = Feature<Photo, Void>(id: "photo")
       .interceptor(TestInterceptor<Photo>())
-      .history(StateHistory(of: \Photo.title))
-    store.register(feature: feature.lift(elements: \Album.photos))
+      .history(StateHistory(of: .state(\Photo.title)))
+    store.register(feature: feature.lift(.each(\Album.photos)))
     #expect(reports.events.map { $0.contains("can't be lifted to elements") } == [true, true])
   }
 }

@@ -19,27 +19,21 @@ extension ElementsTests {
   )
 
   /// How a photo is found: in a property, or as the value of a case.
-  enum Place: CaseIterable {
+  enum Spot: CaseIterable {
     case property, value
-
-    var effect: Effect<Void> {
-      let effect = work.overlap(.latest)
-      return switch self {
-      case .property: effect.lift(state: \Album.cover)
-      case .value: effect.lift(get: { (album: Album) in album.screen.photo })
-      }
-    }
 
     func lifted(_ feature: Feature<Photo, Void>) -> Feature<Album, Void> {
       switch self {
       case .property:
-        feature.lift(state: \Album.cover)
+        feature.lift(.optional(\Album.cover))
       case .value:
         feature.lift(
-          get: { (screen: Screen) in screen.photo },
-          set: { screen, photo in screen = .photo(photo) }
+          .case(
+            get: { (screen: Screen) in screen.photo },
+            set: { screen, photo in screen = .photo(photo) }
+          )
         )
-        .lift(get: { (album: Album) in album.screen }, set: { $0.screen = $1 })
+        .lift(.case(get: { (album: Album) in album.screen }, set: { $0.screen = $1 }))
       }
     }
 
@@ -67,11 +61,13 @@ extension ElementsTests {
       try await context.sleep(for: .seconds(1))
       context.send(Done(note: context.state))
     }
-    store.register(
-      effect: isCase
-        ? saving.lift(get: { (album: Album) in album.screen.editor })
-        : saving.lift(state: \Album.caption)
-    )
+    store.register(saving) { (feature: Feature<String, Void>) in
+      isCase
+        ? feature.lift(
+          .case(get: { (album: Album) in album.screen.editor }, set: { $0.screen = .editor($1) })
+        )
+        : feature.lift(.optional(\Album.caption))
+    }
     func show(_ text: String?) -> any Action {
       isCase ? Go(screen: text.map { .editor($0) } ?? .list) : Call(caption: text)
     }
@@ -81,10 +77,10 @@ extension ElementsTests {
     #expect(await answers(after: Self.start, show(nil), show("c")) == ["b"])
   }
 
-  @Test(arguments: Place.allCases)
-  func `another part by its id ends the runs`(place: Place) async {
+  @Test(arguments: Spot.allCases)
+  func `another part by its id ends the runs`(spot: Spot) async {
     store.register(reducer: Self.showing)
-    store.register(effect: place.effect)
+    store.register(Self.work.overlap(.latest), lifted: spot.lifted)
     let (one, changed) = (Photo(id: 1), Photo(id: 1, title: "x"))
     #expect(
       await answers(after: Show(photo: one), Self.start, Show(photo: changed)) == ["1 x"]
@@ -93,8 +89,8 @@ extension ElementsTests {
     #expect(await answers(after: Self.start) == ["1 x", "2 "])
   }
 
-  @Test(arguments: Place.allCases)
-  func `a whole feature is for a part that may be absent`(place: Place) async {
+  @Test(arguments: Spot.allCases)
+  func `a whole feature is for a part that may be absent`(spot: Spot) async {
     store.register(reducer: Self.showing)
     let feature = Feature<Photo, Void>(id: "photo")
       .reducer(Self.photo)
@@ -111,9 +107,9 @@ extension ElementsTests {
           next(Name(title: "\(name.title)\(context.state.id)!"))
         }
       )
-    store.register(feature: place.lifted(feature))
+    store.register(feature: spot.lifted(feature))
     store.send(Name(title: "no"), Show(photo: Photo(id: 1)), Name(title: "a"))
-    #expect(place.title(in: store.state) == "a1!")
+    #expect(spot.title(in: store.state) == "a1!")
     #expect(await answers(after: Self.start) == ["1 a1!"])
     #expect(
       await answers(after: Show(photo: Photo(id: 2)), seconds: 6) == ["1 a1!", "feedback 2"]

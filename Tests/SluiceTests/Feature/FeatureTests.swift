@@ -51,16 +51,18 @@ import Testing
 
   private func load(_ feature: Feature<Counting, StepEnvironment>) {
     store.register(
-      feature: feature,
-      state: \.counting,
-      environment: { StepEnvironment(log: $0.log, step: $0.step) }
+      feature: feature.lift(
+        .state(\.counting),
+        environment: { StepEnvironment(log: $0.log, step: $0.step) }
+      )
     )
   }
 
   /// A feature of the rest, which is loaded beside.
   private func loadOther() {
     let adding = Reducer<Int>(ReduceOn(Increment.self) { $0 += $1.by })
-    store.register(feature: Feature<Int, World>(id: "other").reducer(adding), state: \.rest)
+    let feature = Feature<Int, World>(id: "other").reducer(adding)
+    store.register(feature: feature.lift(.state(\.rest)))
   }
 
   @Test func `a feature brings reducers, effects, middleware and interceptors for its part`() {
@@ -137,7 +139,7 @@ import Testing
           for await count in context.values(of: \.count) { seen.append([count]) }
         }
       )
-    store.register(feature: looking, state: \.counting)
+    store.register(feature: looking.lift(.state(\.counting)))
     store.send(Increment(by: 7), Touch())
     await clock.advance()
     #expect(Set(seen.events) == [[7, 7], [7, 0], [7]])
@@ -174,7 +176,7 @@ import Testing
     await clock.advance()
     #expect(Set(log.events) == ["for 1 by 10", "effect", "for 11 by 10", "more"])
     store.unregister(feature: feature)
-    store.register(reducer: .counting, for: \.counting)
+    store.register(reducer: .counting, for: .state(\.counting))
     store.send(Increment(by: 1), Answer())
     await clock.advance()
     // A feedback's run, which isn't counted, has ended.

@@ -11,7 +11,7 @@ import Testing
   ) -> (store: Store<Counting, Void>, history: StateHistory<Counting, Int>) {
     let store = Store.counting()
     store.onDiagnostic = { _ in }
-    let history = store.keeping(StateHistory(of: \.count, limit: steps))
+    let history = store.keeping(StateHistory(of: .state(\.count), limit: steps))
     for _ in 0..<steps { store.dispatch(action: Increment()) }
     return (store, history)
   }

@@ -22,10 +22,10 @@ import Testing
     let timing = CommitProbe<Counting>(interests: [.timing]) { commit in
       timed.append(commit.oldState == nil && commit.reducingTime != nil)
     }
-    whole.register(interceptor: timing.lift(get: { $0.counting }))
+    whole.register(timing) { $0.lift(.state(\.counting)) }
     whole.dispatch(action: Increment(by: 3))
     #expect(timed.events == [true])
-    whole.register(interceptor: probe.lift(state: \Enclosing.counting))
+    whole.register(probe) { $0.lift(.state(\.counting)) }
     whole.send(Rest(), Increment(by: 1))
     #expect(log.events == ["#2 Rest 3 → 3", "#3 Increment 3 → 4"])
   }
@@ -65,8 +65,7 @@ import Testing
     let printing = PrintInterceptor<Counting> { [log] in log.append($0) }
       .filtered(to: Increment.self)
       .gated(by: GateSwitch())
-      .lift(state: \Enclosing.counting)
-    whole.register(interceptor: printing)
+    whole.register(printing) { $0.lift(.state(\.counting)) }
     whole.send(Rest(), Increment(by: 2), Unhandled())
     #expect(log.events == ["#2 Increment {by: 2}\n  ~ count: 0 → 2"])
     #if DEBUG
@@ -83,13 +82,10 @@ import Testing
       func effectChanged(_ event: EffectEvent) {}
     }
     let reports = whole.reports()
-    whole.register(
-      interceptor: effectProbe.filtered(to: Increment.self).lift(state: \Enclosing.counting)
-        .gated(by: GateSwitch())
-    )
-    whole.register(
-      interceptor: Deaf().filtered(to: Increment.self).lift(state: \Enclosing.counting)
-    )
+    whole.register(effectProbe.filtered(to: Increment.self).gated(by: GateSwitch())) {
+      $0.lift(.state(\.counting))
+    }
+    whole.register(Deaf().filtered(to: Increment.self)) { $0.lift(.state(\.counting)) }
     whole.register(effect: .on(Touch.self) { _, _ in })
     whole.dispatch(action: Touch())
     try await log.wait(forCount: 2)

@@ -59,11 +59,10 @@ import Testing
     PrintInterceptor<Counting> { lines.append($0) }
       .actionDispatched(action: Increment(by: 2), oldState: old, newState: new)
     #expect(lines.events == ["Increment {by: 2}\n  ~ count: 1 → 3"])
-    let lifted = CommitProbe<Int> { numbers.append($0.newState - ($0.oldState ?? 0)) }
+    let filtered = CommitProbe<Counting> { numbers.append($0.newState.count - ($0.oldState?.count ?? 0)) }
       .filtered(to: Increment.self)
-      .lift(state: \Counting.count)
     for action in [Increment(by: 2), Unhandled()] as [any Action] {
-      lifted.committed(Commit(action: action, oldState: old, newState: new))
+      filtered.committed(Commit(action: action, oldState: old, newState: new))
     }
     #expect(numbers.events == [2])
   }

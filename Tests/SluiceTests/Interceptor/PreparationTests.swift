@@ -65,7 +65,7 @@ import Testing
   private let store = Store(
     initialState: Todos(),
     environment: World(),
-    reducers: [reducer, marking.lift(elements: \.todos)]
+    reducers: [reducer, marking.lift(.each(\.todos))]
   )
 
   init() { store.register(interceptor: commits) }
@@ -109,7 +109,7 @@ import Testing
   @Test func `a feature's preparation takes the feature's environment`() {
     let store = Store(initialState: Todos(), environment: Outer())
     let feature = Feature<Todos, World>(id: "todos").reducer(Self.reducer).middleware(Self.adding)
-    store.register(feature: feature, state: \.self, environment: \.world)
+    store.register(feature: feature.lift(.state(\.self), environment: \.world))
     store.send(Add(title: "Milk"))
     #expect(store.todos == [Todo(id: 1, title: "Milk")])
     store.unregister(feature: feature)
@@ -121,7 +121,7 @@ import Testing
   @Test func `lifted with its feature onto elements, it prepares the elements' actions`() {
     let feature = Feature<Todo, World>(id: "todo")
       .middleware(.prepare(Mark.self) { action, world in action.text = world.now() })
-    store.register(feature: feature.lift(elements: \.todos))
+    store.register(feature: feature.lift(.each(\.todos)))
     store.send(Add(id: 4, title: "Milk"), ElementAction<Todo>(id: 4, action: Mark()))
     #expect(store.todos[id: 4]?.marks == ["noon"])
   }
@@ -135,7 +135,9 @@ import Testing
           action = .add(add)
         }
       )
-    store.register(feature: feature.lift(action: \AppAction.todos, embed: AppAction.todos))
+    store.register(
+      feature: feature.lift(.state(\.self), action: .case(\AppAction.todos, AppAction.todos))
+    )
     store.send(AppAction.todos(.add(Add(title: "Milk"))), AppAction.todos(.clear))
     try commits.expectDispatched(
       AppAction.todos(.add(Add(id: 1, title: "Milk"))),

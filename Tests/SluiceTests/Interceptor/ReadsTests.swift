@@ -105,9 +105,9 @@ extension Store {
     let first = Selector.with(people, name: "first") { $0[0] }
     probe.sink(store.select(names))
     probe.sink(store.select(first))
-    store.restore("Ada", at: \.people[0].name)
-    store.restore(1, at: \.other)
-    store.restore("Eve", at: \.people[0].name)
+    store.restore("Ada", at: .state(\.people[0].name))
+    store.restore(1, at: .state(\.other))
+    store.restore("Eve", at: .state(\.people[0].name))
     let reads = probe.log.events.filter { $0.commit > 0 }.flatMap(\.reads)
       .filter { $0.kind == .selector }
     let ofNames = reads.filter { $0.name == "names" }

@@ -15,7 +15,7 @@ extension Store {
   let store = Store.counting()
   let history: StateHistory<Counting, Counting>
 
-  init() { history = store.keeping(StateHistory(of: \.self)) }
+  init() { history = store.keeping(StateHistory(of: .state(\.self))) }
 
   /// Undoes and redoes, and returns the count after each that did something.
   private func counts(_ moves: StateRestored.Reason...) -> [Int?] {
@@ -63,7 +63,7 @@ extension Store {
   }
 
   @Test func `at most the limit of steps is kept, by default a hundred`() {
-    let last = store.keeping(StateHistory(of: \.self, limit: 3))
+    let last = store.keeping(StateHistory(of: .state(\.self), limit: 3))
     for _ in 0..<110 { store.dispatch(action: Increment()) }
     #expect(last.past.map(\.commits) == [108...108, 109...109, 110...110])
     #expect(history.past.count == 100)
@@ -73,7 +73,7 @@ extension Store {
 
   @Test func `only some actions make steps`() {
     let store = Store.counting()
-    let history = store.keeping(StateHistory(of: \.self, recording: { $0 is Increment }))
+    let history = store.keeping(StateHistory(of: .state(\.self), recording: { $0 is Increment }))
     store.send(Touch())
     #expect(!history.canUndo)
     store.send(Increment(), Touch())
@@ -98,7 +98,7 @@ extension Store {
   @Test func `replays and restored states are steps, whichever actions make steps`() throws {
     let store = Store.counting()
     let history = store.keeping(
-      StateHistory(of: \.self, recordsActions: true, recording: { $0 is Increment })
+      StateHistory(of: .state(\.self), recordsActions: true, recording: { $0 is Increment })
     )
     store.send(Increment(by: 1), Increment(by: 10), Increment(by: 100))
     try history.replay(without: [2])
@@ -113,8 +113,8 @@ extension Store {
   // MARK: - Parts
 
   @Test func `histories of two parts of one type undo each its own, and the rest remains`() {
-    let counts = store.keeping(StateHistory(of: \.count))
-    let others = store.keeping(StateHistory(of: \.other))
+    let counts = store.keeping(StateHistory(of: .state(\.count)))
+    let others = store.keeping(StateHistory(of: .state(\.other)))
     store.send(Increment(), Touch(), Increment())
     #expect(counts.past.map(\.commits) == [1...1, 3...3])
     #expect(others.past.map(\.newState) == [1])
@@ -127,10 +127,10 @@ extension Store {
   }
 
   @Test func `a feature's history is of a part of the feature's state`() {
-    let history = StateHistory(of: \Counting.count)
+    let history = StateHistory(of: .state(\Counting.count))
     let feature = Feature<Counting, Void>(id: "counting").reducer(.counting).history(history)
     let store = Store(initialState: Enclosing())
-    store.register(feature: feature, state: \.counting)
+    store.register(feature: feature.lift(.state(\.counting)))
     store.send(Increment(by: 5), Touch())
     #expect(history.past.map(\.newState) == [5])
     #expect(history.undo())
@@ -172,7 +172,7 @@ extension Store {
 
   @Test func `commits that are delivered after the group's end still belong to it`() {
     let store = Store.counting()
-    let history = StateHistory(of: \Counting.self)
+    let history = StateHistory(of: .state(\Counting.self))
     // Within a delivery, the next commits are delivered only when it is over.
     let token = store.select(\.other).sink { other in
       guard other == 1 else { return }
@@ -192,7 +192,7 @@ extension Store {
       processExitsWith: .success,
       observing: [\.standardErrorContent]
     ) {
-      let history = StateHistory(of: \Counting.count)
+      let history = StateHistory(of: .state(\Counting.count))
       try #require(!history.undo())
       try #require(!history.redo())
       try #require(history.group { 5 } == 5)
@@ -231,7 +231,7 @@ extension Store {
 
   @Test func `a history moves to another store when it is unregistered, within a delivery too`() {
     let (store, other) = (Store.counting(), Store.counting())
-    let history = StateHistory(of: \Counting.self)
+    let history = StateHistory(of: .state(\Counting.self))
     let registration = store.register(history: history)
     let token = store.select(\.count).sink { count in
       guard count == 3 else { return }
@@ -248,7 +248,7 @@ extension Store {
 
   @Test func `a group ends where its history moves to another store, whose numbers are others`() {
     let (store, other) = (Store.counting(), Store.counting())
-    let history = StateHistory(of: \Counting.self)
+    let history = StateHistory(of: .state(\Counting.self))
     let registration = store.register(history: history)
     let group = history.beginGroup()
     store.send(Increment(by: 0), Increment(by: 3))

@@ -25,7 +25,7 @@ extension Store where State == Hooked, Environment == Void {
     let held = Shared<Store<Hooked, Void>?>(nil)
     let store = Store<Hooked, Void>(
       initialState: Hooked { if let store = held.exchange(nil) { onSet(store) } },
-      reducers: [Reducer<Counting>.counting.lift(state: \.counting)]
+      reducers: [Reducer<Counting>.counting.lift(.state(\.counting))]
     )
     held.value = store
     return store
@@ -101,8 +101,8 @@ extension Store where State == Hooked, Environment == Void {
           store.dispatch(action: Touch())
         }
       }
-      stores[0].restore(5, at: \.count)
-      let history = stores[1].keeping(StateHistory(of: \.count))
+      stores[0].restore(5, at: .state(\.count))
+      let history = stores[1].keeping(StateHistory(of: .state(\.count)))
       stores[1].dispatch(action: Increment())
       history.undo()
       try #require(seen.events == [0, 1])
@@ -120,7 +120,7 @@ extension Store where State == Hooked, Environment == Void {
         if !isDispatched.wait() { preconditionFailure("The other thread waits for this one.") }
       }
       await Threads.run(2) { index in
-        if index == 0 { return store.restore(5, at: \.count) }
+        if index == 0 { return store.restore(5, at: .state(\.count)) }
         mustDispatch.wait()
         store.dispatch(action: Touch())
         isDispatched.open()

@@ -57,8 +57,10 @@ struct ComposableArchitectureParity {
 
   @Test func `a Composable Architecture user pulls back and combines reducers with effects`() async
   {
-    let pulledBack = counter.lift(action: \AppAction.counter, embed: { AppAction.counter($0) })
-      .lift(state: \Counting.count)
+    let pulledBack = counter.lift(
+      .state(\Counting.count),
+      action: .case(\AppAction.counter, AppAction.counter)
+    )
     let other = Reducer<Counting>(ReduceOn(AppAction.self) { state, _ in state.other += 1 })
     let store = Store(initialState: Counting(), reducers: [.combine(pulledBack, other)])
     store.dispatch(action: AppAction.counter(.asked))

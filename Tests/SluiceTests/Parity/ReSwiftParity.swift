@@ -43,7 +43,7 @@ struct ReSwiftParity {
     let adding = Reducer<Int>(ReduceOn(Increment.self) { $0 += $1.by })
     let store = Store(
       initialState: Counting(),
-      reducers: [.combine(adding.lift(state: \.count), adding.lift(state: \.other))]
+      reducers: [.combine(adding.lift(.state(\.count)), adding.lift(.state(\.other)))]
     )
     store.dispatch(action: Increment(by: 2))
     #expect(store.state == Counting(count: 2, other: 2))
@@ -101,7 +101,7 @@ struct ReSwiftParity {
 
   @Test func `a ReSwift user travels in time`() {
     let store = Store.counting()
-    let history = StateHistory(of: \Counting.self, limit: 10)
+    let history = StateHistory(of: .state(\Counting.self), limit: 10)
     let interceptor = store.watched()
     store.register(history: history)
     for step in 1...3 { store.dispatch(action: Increment(by: step)) }

@@ -18,8 +18,8 @@ struct SwiftRexParity {
   private static let adding = Reducer<Int>(ReduceOn(Increment.self) { $0 += $1.by })
 
   private let whole = Reducer.combine(
-    adding.lift(state: \Counting.count, action: \AppAction.count),
-    adding.lift(state: \Counting.other, action: \AppAction.other),
+    adding.lift(.state(\Counting.count), action: .case(\AppAction.count, AppAction.count)),
+    adding.lift(.state(\Counting.other), action: .case(\AppAction.other, AppAction.other)),
     .identity
   )
 
@@ -71,11 +71,11 @@ struct SwiftRexParity {
       guard let action = action as? Increment else { return next(action) }
       next(Increment(by: action.by * 2))
     }
+    let doubled = Feature<Int, Void>(id: "doubled").middleware(doubling.gated(by: isOn))
     store.register(
-      middleware: doubling.gated(by: isOn).lift(
-        state: \Counting.count,
-        action: \AppAction.count,
-        embed: { AppAction.count($0) }
+      feature: doubled.lift(
+        .state(\Counting.count),
+        action: .case(\AppAction.count, AppAction.count)
       )
     )
     store.dispatch(action: AppAction.count(Increment()))
@@ -90,7 +90,7 @@ struct SwiftRexParity {
     let store = Store(initialState: Counting(), environment: World(), reducers: [.counting])
     let stepping = Feature<Int, Int>(id: "stepping")
       .effect(.on(Touch.self) { _, step in Increment(by: step) })
-    store.register(feature: stepping, state: \.other, environment: { $0.step })
+    store.register(feature: stepping.lift(.state(\.other), environment: { $0.step }))
     store.dispatch(action: Touch())
     await store.idle()
     #expect(store.state.count == 7)
@@ -142,7 +142,7 @@ struct SwiftRexParity {
     struct Table: Sendable { var rows: Entities<Row> = [Row(id: 1), Row(id: 2)] }
     let store = Store(
       initialState: Table(),
-      reducers: [Self.adding.lift(state: \Row.count).lift(elements: \Table.rows)]
+      reducers: [Self.adding.lift(.state(\Row.count)).lift(.each(\Table.rows))]
     )
     let reports = Log<String>()
     store.onDiagnostic = { reports.append("\($0)") }

@@ -50,7 +50,7 @@ extension Promises {
 
     private static let lifted: [Misuse] = Lifted.allCases.map { lifted in
       let message = [
-        "a closure or key path of a lift of “impure effect” called state",
+        "a closure or key path of a lift of “impure.1” called state",
         "must be pure, as reducers are",
       ]
       return (lifted.rawValue, message, { lifted.run() })
@@ -105,7 +105,7 @@ extension Promises.P6 {
   /// Has a reducer read the store when it reduces an action once more.
   private static func replay() {
     let store = Store.counting()
-    let history = store.keeping(StateHistory(of: \.self, recordsActions: true))
+    let history = store.keeping(StateHistory(of: .state(\.self), recordsActions: true))
     let isAgain = Shared(false)
     let curious = ReduceOn<Counting>(Tidy.self) { [unowned store] _, _ in
       if isAgain.value { _ = store.state }
@@ -139,9 +139,8 @@ extension Promises.P6 {
     let reducer = Reducer<Int>(id: "number", ReduceOn(Tidy.self) { number, _ in number += 1 })
     store.register(
       reducer: reducer.lift(
-        elements: \[Int].self,
-        id: { [unowned store] number in store.state[0] + number },
-        action: { (action: Tidy) in (1, action) }
+        .each(\[Int].self, id: { [unowned store] number in store.state[0] + number }),
+        action: .element({ (action: Tidy) in (1, action) }, { $1 })
       )
     )
     store.dispatch(action: Tidy())
@@ -171,40 +170,39 @@ extension Promises.P6.Lifted {
       read()
       return number
     }
-    let action = { @Sendable (action: Start) in (1, action) }
-    let embed = { @Sendable (_: Int, action: Start) in action }
+    let starts = Wrapping<Start, Int, Start>.element({ (1, $0) }, { $1 })
+    let rows = Place<Table, Int, Int>.each(\.rows, id: id)
     let effect = Effect<Void>.on(Start.self) { _, _, context in
       try await context.sleep(for: .seconds(1_000))
     }
     .cancelled(by: Start.self)
-    let lifted: Effect<Void>
+    let feature = Feature<Int, Void>(id: "impure").effect(effect)
+    let lifted: Feature<Table, Void>
     switch self {
     case .property:
       Table.reads.withLock { $0 = read }
-      lifted = effect.lift(elements: \Table.computed, action: action, embed: embed)
+      lifted = feature.lift(.each(\Table.computed), action: starts)
     case .cancelling:
-      lifted = effect.lift(
-        action: { (action: Start) in
+      let reading = Wrapping<Start, Only, Start>.case(
+        { action in
           read()
           return action
         },
-        embed: { (action: Start) in action }
+        { $0 }
       )
-    default:
-      lifted = effect.lift(elements: \Table.rows, id: id, action: action, embed: embed)
-    }
-    if self == .idOfFeedback {
+      lifted = Feature<Table, Void>(id: "impure").effect(effect)
+        .lift(.state(\.self), action: reading)
+    case .idOfFeedback:
       let feedback = Feedback<Int, Void>(
         while: { _ in true },
-        name: "impure effect",
+        name: "1",
         { try await $1.sleep(for: .seconds(1_000)) }
       )
-      store.register(
-        feedback: feedback.lift(elements: \Table.rows, id: id, action: action, embed: embed)
-      )
-    } else {
-      store.register(effect: lifted, id: "impure effect")
+      lifted = Feature<Int, Void>(id: "impure").feedback(feedback).lift(rows, action: starts)
+    default:
+      lifted = feature.lift(rows, action: starts)
     }
+    store.register(feature: lifted)
     let isLate = self == .removing || self == .idOfFeedback
     if isLate { store.dispatch(action: Start()) }
     isImpure.value = true

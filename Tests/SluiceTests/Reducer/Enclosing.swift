@@ -20,7 +20,7 @@ extension Store where State == Enclosing, Environment == Void {
     Store(
       initialState: Enclosing(),
       reducers: [
-        Reducer.counting.lift(state: \Enclosing.counting),
+        Reducer.counting.lift(.state(\Enclosing.counting)),
         Reducer(ReduceOn(Rest.self) { state, _ in state.rest += 1 }),
       ]
     )

@@ -127,10 +127,6 @@ import Testing
 
     var local: Local? { if case .local(let action) = self { action } else { nil } }
   }
-  struct Outer: Action {
-    var global: Global?
-    var increment: Increment?
-  }
 
   /// Counts answers, for which it asks in every form.
   static let asking = Reducer<Counting>(
@@ -158,10 +154,12 @@ import Testing
     return (store, reports)
   }
 
+  private static let locals = Wrapping.case(\Global.local, Global.local)
+
   private static let wrapping: [Reducer<Enclosing>] = [
-    asking.lift(state: \.counting, action: \Global.local, embed: Global.local),
+    asking.lift(.state(\.counting), action: locals),
     asking.mapFollowUps { action in (action as? Local).map { Global.local($0) } ?? action }
-      .lift(state: \.counting, action: \Global.local),
+      .lift(.state(\.counting), action: locals),
   ]
 
   @Test(arguments: wrapping)
@@ -182,47 +180,5 @@ import Testing
     )
     #expect(store.counting.count == 6)
     #expect(reports.events.isEmpty)
-  }
-
-  @Test func `follow-ups that a lift leaves unwrapped are reported at the registration`() {
-    let lifted = Self.asking.lift(state: \Enclosing.counting, action: \Global.local)
-    let (store, reports) = Self.reporting(
-      .combine(lifted, Reducer(id: "other", every: { _, _ in }))
-    )
-    #expect(
-      reports.events == [
-        """
-        The reducer asking was lifted to Global, and the actions of its follow-ups are dispatched \
-        without being wrapped, so that the lifted reducer doesn't handle them. To fix, give the lift \
-        `embed:`, which wraps them. If they are not to be wrapped, say so with `mapFollowUps { $0 }` \
-        before the lift.
-        """
-      ]
-    )
-    store.dispatch(action: Global.local(.ask))
-    #expect(store.counting.count == 0)
-    #expect(reports.events.count == 1)
-  }
-
-  @Test func `only follow-ups that nothing wraps are reported`() {
-    let asking = Self.asking
-    let wrapped = asking.lift(action: \Global.local, embed: Global.local)
-    let unwrapped = asking.lift(action: \Global.local)
-    let mapped = asking.mapFollowUps { $0 }.lift(action: \Global.local)
-    let lifts: [(name: String, reports: Int, reducer: Reducer<Counting>)] = [
-      ("of any type", 1, asking.lift { (action: Global) -> (any Action)? in action.local }),
-      ("wrapped, then not", 1, wrapped.lift(action: \Outer.global)),
-      ("not, then wrapped", 0, unwrapped.lift(action: \Outer.global) { Outer(global: $0) }),
-      ("wrapped twice", 0, wrapped.lift(action: \Outer.global) { Outer(global: $0) }),
-      ("mapped before", 0, mapped),
-      ("mapped after", 0, unwrapped.mapFollowUps { $0 }),
-      ("mapped for one lift of two", 1, mapped.lift(action: \Outer.global)),
-      ("limited and logged", 1, unwrapped.limited { _ in true }.logging { _ in }),
-      ("without follow-ups", 0, Reducer<Counting>.counting.lift(action: \Outer.increment)),
-    ]
-    for lift in lifts {
-      let (_, reports) = Self.reporting(lift.reducer.lift(state: \.counting))
-      #expect(reports.events.count == lift.reports, "\(lift.name)")
-    }
   }
 }

@@ -48,6 +48,8 @@ import Testing
       if case .todo(let id, let action) = self { (id, action) } else { nil }
     }
 
+    static let todos = Wrapping.element(\BoardAction.byNumber, BoardAction.todo)
+
     var byName: (String, Toggle)? {
       if case .named(let name, let action) = self { (name, action) } else { nil }
     }
@@ -63,10 +65,13 @@ import Testing
     let store = Store(
       initialState: Board(),
       reducers: [
-        Self.todo.lift(elements: \Board.entities, action: \BoardAction.byNumber),
-        Self.todo.lift(elements: \Board.array, action: \BoardAction.byNumber),
-        Self.todo.lift(elements: \Board.dictionary, action: \BoardAction.byName),
-        Self.todo.lift(elements: \Board.pair, action: \BoardAction.byNumber),
+        Self.todo.lift(.each(\Board.entities), action: BoardAction.todos),
+        Self.todo.lift(.each(\Board.array), action: BoardAction.todos),
+        Self.todo.lift(
+          .each(\Board.dictionary),
+          action: .element(\BoardAction.byName, BoardAction.named)
+        ),
+        Self.todo.lift(.each(\Board.pair), action: BoardAction.todos),
       ]
     )
     var expected = Board(entities: [Todo(id: 1), done], array: [Todo(id: 1), done])
@@ -86,8 +91,8 @@ import Testing
     let store = Store(
       initialState: initial,
       reducers: [
-        Self.todo.lift(elements: \Board.entities), Self.todo.lift(elements: \Board.array),
-        Self.todo.lift(elements: \Board.numbered), Self.todo.lift(elements: \Board.pair),
+        Self.todo.lift(.each(\Board.entities)), Self.todo.lift(.each(\Board.array)),
+        Self.todo.lift(.each(\Board.numbered)), Self.todo.lift(.each(\Board.pair)),
       ]
     )
     /// Which elements are done, of each collection.
@@ -122,7 +127,7 @@ import Testing
   func `an action for a missing element changes nothing and is reported once`(isWatched: Bool) {
     let store = Store(
       initialState: Board(),
-      reducers: [Self.todo.lift(elements: \Board.entities, action: \BoardAction.byNumber)]
+      reducers: [Self.todo.lift(.each(\Board.entities), action: BoardAction.todos)]
     )
     let reports = Log<String>()
     store.onDiagnostic = { [unowned store] diagnostic in
@@ -140,7 +145,7 @@ import Testing
   }
 
   @Test func `each store reports what is missing in it`() {
-    let lifted = Self.todo.lift(elements: \Board.entities)
+    let lifted = Self.todo.lift(.each(\Board.entities))
     let all = [
       Store(initialState: Board(), reducers: [.combine(.identity, lifted)]),
       Store(initialState: Board(), reducers: [lifted.limited { _ in true }]),
@@ -154,7 +159,7 @@ import Testing
   }
 
   @Test func `a store may be freed before it has reported what is missing`() async {
-    let reducer = Self.todo.lift(elements: \Board.entities)
+    let reducer = Self.todo.lift(.each(\Board.entities))
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<200 {
         group.addTask {
@@ -164,47 +169,6 @@ import Testing
         }
       }
     }
-  }
-
-  @Test func `an element of an array is changed by its index, in place`() {
-    struct Row: Sendable { var cells: [Int] = [] }
-    let numbers = Reducer<Int>(ReduceOn(Increment.self) { number, action in number += action.by })
-    let rows = Reducer<Row>(ReduceOn(Toggle.self) { row, _ in row.cells.append(1) })
-    struct Cell: Action { let increment: (Int, Increment)? }
-    let cells = numbers.lift(indexed: \Row.cells, action: \Cell.increment)
-    var row = Row(cells: [1, 2, 3])
-    cells.reduce(&row, Cell(increment: (2, Increment(by: 10))))
-    cells.reduce(&row, Cell(increment: nil))
-    #expect(row.cells == [1, 2, 13])
-
-    let lifted = rows.lift(indexed: \[Row].self, action: \BoardAction.byNumber)
-    var grid = [Row(), Row(cells: Array(0..<1_000))]
-    let place = unsafe grid[1].cells.withUnsafeBufferPointer { $0.baseAddress }
-    grid[1].cells.removeLast()
-    lifted.reduce(&grid, BoardAction.todo(1, Toggle()))
-    #expect(grid.map(\.cells.count) == [0, 1_000])
-    // Not copied.
-    #expect(unsafe grid[1].cells.withUnsafeBufferPointer { $0.baseAddress } == place)
-  }
-
-  @Test(arguments: [-1, 2])
-  func `an action for an index that is not there changes nothing and is reported once`(index: Int) {
-    let store = Store(
-      initialState: Board(),
-      reducers: [Self.todo.lift(indexed: \Board.array, action: \BoardAction.byNumber)]
-    )
-    let reports = store.reports()
-    for index in [1, index, index] { store.dispatch(action: BoardAction.todo(index, Toggle())) }
-    #expect(store.array == [Todo(id: 1), Todo(id: 2, isDone: true)])
-    #expect(
-      reports.events == [
-        """
-        No Todo has the index \(index), because there are 2, and \
-        \(BoardAction.todo(index, Toggle())) was for it: nothing was changed. To fix, cancel what is \
-        under way for an element when it is removed, or name elements by their ids, which stay theirs.
-        """
-      ]
-    )
   }
 }
 

@@ -21,11 +21,14 @@ import Testing
   struct Forget: Action {}
   enum AppAction: Action {
     case cart(CartAction)
-    case other(any Action)
+    case forget(Forget)
     case logout
 
     var cart: CartAction? { if case .cart(let action) = self { action } else { nil } }
-    var other: (any Action)? { if case .other(let action) = self { action } else { nil } }
+    var forget: Forget? { if case .forget(let action) = self { action } else { nil } }
+
+    static let carts = Wrapping.case(\AppAction.cart, AppAction.cart)
+    static let forgetting = Wrapping.case(\AppAction.forget, AppAction.forget)
   }
 
   static let cart = Reducer<Cart>(
@@ -58,10 +61,12 @@ import Testing
   private let full = Cart(items: ["Milk"])
 
   @Test func `lifted to an optional part or a case, a reducer waits until the part is there`() {
-    let optional = Self.cart.lift(state: \AppState.session)
+    let optional = Self.cart.lift(.optional(\AppState.session))
     let ofCase = Self.cart.lift(
-      get: { (state: AppState) in if case .cart(let cart) = state.screen { cart } else { nil } },
-      set: { $0.screen = .cart($1) }
+      .case(
+        get: { (state: AppState) in if case .cart(let cart) = state.screen { cart } else { nil } },
+        set: { $0.screen = .cart($1) }
+      )
     )
     let there = AppState(session: Cart(), screen: .cart(Cart()))
     for lifted in [optional, ofCase] {
@@ -74,24 +79,32 @@ import Testing
   }
 
   @Test func `lifted in state and action, a reducer changes its part only, for its actions only`() {
-    struct Outer: Action { let inner: AppAction }
-    let twice = Self.cart.lift(action: \AppAction.cart).lift(action: \Outer.inner)
+    struct Outer: Action {
+      let inner: AppAction
+      static let inners = Wrapping<Outer, Only, AppAction>.case(\.inner, Outer.init)
+    }
     let milk = CartAction.add("Milk")
     let rows: [(name: String, reducer: Reducer<AppState>, actions: [any Action])] = [
-      ("by key path", Self.cart.lift(state: \.cart), [milk]),
+      ("by key path", Self.cart.lift(.state(\.cart)), [milk]),
       (
         // Without its wrapping, the last one is another action.
-        "wrapped", Self.cart.lift(state: \.cart, action: \AppAction.cart),
+        "wrapped", Self.cart.lift(.state(\.cart), action: AppAction.carts),
         [AppAction.cart(milk), AppAction.logout, CartAction.empty]
       ),
       (
-        "wrapped, of any type", Self.cart.lift(state: \.cart, action: \AppAction.other),
-        [
-          AppAction.other(milk), AppAction.other(CartAction.add("Bread")),
-          AppAction.other(Forget()), AppAction.other(Unhandled()),
-        ]
+        "wrapped, of two types",
+        .combine(
+          Self.cart.lift(.state(\.cart), action: AppAction.carts),
+          Self.cart.lift(.state(\.cart), action: AppAction.forgetting)
+        ),
+        [AppAction.cart(milk), AppAction.cart(.add("Bread")), AppAction.forget(Forget()), Forget()]
       ),
-      ("wrapped twice", twice.lift(state: \.cart), [Outer(inner: .cart(milk))]),
+      (
+        "wrapped twice",
+        Self.cart.lift(.state(\.cart), action: AppAction.carts)
+          .lift(.state(\.self), action: Outer.inners),
+        [Outer(inner: .cart(milk)), AppAction.cart(.empty)]
+      ),
     ]
     for row in rows {
       #expect(Self.state(row.reducer, row.actions) == AppState(cart: full), "\(row.name)")
@@ -102,12 +115,18 @@ import Testing
   private final class Greeting: Message, @unchecked Sendable {}
 
   @Test func `an object, wrapped or not, is taken by its own class and by those above`() {
-    struct Envelope: Action { let message: Message }
+    struct Envelope: Action {
+      let message: Message
+      static let messages = Wrapping<Envelope, Only, Message>.case(\.message, Envelope.init)
+    }
     let names = Reducer<[String]>(
       ReduceOn(Message.self) { state, _ in state.append("message") },
       ReduceOn(Greeting.self) { state, _ in state.append("greeting") }
     )
-    let store = Store(initialState: [], reducers: [names, names.lift(action: \Envelope.message)])
+    let store = Store(
+      initialState: [],
+      reducers: [names, names.lift(.state(\.self), action: Envelope.messages)]
+    )
     // Their types are known only at run time.
     store.send(Greeting(), Message(), Greeting())
     #expect(store.state == ["message", "greeting", "message", "message", "greeting"])
@@ -124,7 +143,11 @@ import Testing
       ReduceOn(plus) { state, action in state += action.payload },
       ReduceOn(minus) { state, action in state -= action.payload }
     )
-    let store = Store(initialState: 0, reducers: [counting.lift(action: \Wrapped.action)])
+    let lifted = counting.lift(
+      .state(\Int.self),
+      action: .case(\Wrapped.action) { Wrapped(action: $0) }
+    )
+    let store = Store(initialState: 0, reducers: [lifted])
     store.send(Wrapped(action: plus(payload: 10)), Wrapped(action: minus(payload: 3)))
     #expect(store.state == 7)
   }
@@ -153,7 +176,7 @@ import Testing
     }
     let bumping = Reducer<[Int]>(ReduceOn(Touch.self) { state, _ in state[0] += 1 })
     let lifted =
-      isOptional ? bumping.lift(state: \Large.optional) : bumping.lift(state: \Large.numbers)
+      isOptional ? bumping.lift(.optional(\Large.optional)) : bumping.lift(.state(\Large.numbers))
     let store = Store(initialState: Large(), reducers: [lifted])
     store.dispatch(action: Touch())
     let before = store.state.address(isOptional: isOptional)

@@ -11,8 +11,8 @@ import Testing
     let store = Store(
       initialState: Enclosing(),
       reducers: [
-        Reducer.counting.logging { parts.append($0) }.lift(state: \Enclosing.counting),
-        twice.lift(state: \Enclosing.counting).logging { lines.append($0) },
+        Reducer.counting.logging { parts.append($0) }.lift(.state(\Enclosing.counting)),
+        twice.lift(.state(\Enclosing.counting)).logging { lines.append($0) },
       ]
     )
     store.send(Increment(by: 42), Unhandled(), Touch())

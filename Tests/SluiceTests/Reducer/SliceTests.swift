@@ -12,8 +12,8 @@ import Testing
   private let store = Store(initialState: Enclosing())
 
   @Test func `the same reducer serves two slices, and leaves both when it is removed`() {
-    store.register(reducer: Self.adding, for: \.counting.count)
-    store.register(reducer: Self.adding, for: \.counting.other)
+    store.register(reducer: Self.adding, for: .state(\.counting.count))
+    store.register(reducer: Self.adding, for: .state(\.counting.other))
     store.dispatch(action: Increment())
     #expect(store.counting == Counting(count: 1, other: 1))
     store.unregister(reducer: Self.adding)
@@ -22,9 +22,9 @@ import Testing
   }
 
   @Test func `a slice may be computed, or a slice of another`() {
-    store.register(reducer: Self.adding, for: \.count)
-    let counting: Reducer<Counting> = Self.adding.lift(state: \.other)
-    store.register(reducer: counting.lift(state: \.counting))
+    store.register(reducer: Self.adding, for: .state(\.count))
+    let counting: Reducer<Counting> = Self.adding.lift(.state(\.other))
+    store.register(reducer: counting.lift(.state(\.counting)))
     store.dispatch(action: Increment(by: 20))
     #expect(store.counting == Counting(count: 20, other: 20))
   }

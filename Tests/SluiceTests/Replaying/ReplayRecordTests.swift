@@ -9,7 +9,7 @@ import Testing
   private let released = Log<Int>()
 
   @Test func `of a long past, the last actions are recorded`() throws {
-    let history = store.keeping(StateHistory(of: \.self, limit: 4, recordsActions: true))
+    let history = store.keeping(StateHistory(of: .state(\.self), limit: 4, recordsActions: true))
     for number in 1...9 {
       store.send(Increment(by: number))
       let available = try #require(history.refusal(without: [0])?.available)
@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test func `without a history, or with one that only undoes, a store records nothing`() {
-    let history = StateHistory(of: \Counting.self, recordsActions: true)
-    let undoing = store.keeping(StateHistory(of: \.self))
+    let history = StateHistory(of: .state(\Counting.self), recordsActions: true)
+    let undoing = store.keeping(StateHistory(of: .state(\.self)))
     store.send(Increment())
     for history in [history, undoing] {
       #expect(history.refusal(without: [1]) == ReplayRefusal(commit: 1, available: nil))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `what is recorded is released with the history`() throws {
-    let history = StateHistory(of: \Counting.self, recordsActions: true)
+    let history = StateHistory(of: .state(\Counting.self), recordsActions: true)
     let registration = store.register(history: history)
     hold(0..<3)
     // They change nothing, and so are not in the history itself.
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `what is recorded too long ago is released without the lock`() {
-    store.register(history: StateHistory(of: \.self, limit: 2, recordsActions: true))
+    store.register(history: StateHistory(of: .state(\.self), limit: 2, recordsActions: true))
     hold(0..<8)
     #expect(released.events == [0, 1, 2, 3, 4, 5])
   }

@@ -6,12 +6,12 @@ import Testing
 /// What a store promises holds when actions are reduced again, too.
 @Suite(.inTurn) struct ReplayingPromisesTests {
   private let store = Store.counting()
-  private let history = StateHistory(of: \Counting.self, recordsActions: true)
+  private let history = StateHistory(of: .state(\Counting.self), recordsActions: true)
   private let order = OrderProbe()
 
   /// Registers a history that keeps so much, and an interceptor that looks for faults.
   private func record(limit: Int) -> StateHistory<Counting, Counting> {
-    let history = store.keeping(StateHistory(of: \.self, limit: limit, recordsActions: true))
+    let history = store.keeping(StateHistory(of: .state(\.self), limit: limit, recordsActions: true))
     store.register(interceptor: order.interceptor())
     return history
   }
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `a setter that the program computes may use the store, and nothing is lost`() throws {
     let store = Store.hooked { $0.dispatch(action: Increment(by: 1_000)) }
-    let history = store.keeping(StateHistory(of: \.count, recordsActions: true))
+    let history = store.keeping(StateHistory(of: .state(\.count), recordsActions: true))
     store.send(Increment(by: 1), Increment(by: 10))
     try history.replay(without: [1])
     #expect(store.state.counting.count == 1_010)

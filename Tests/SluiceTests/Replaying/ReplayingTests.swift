@@ -15,7 +15,7 @@ extension StateHistory {
   private let store = Store.counting()
   private let history: StateHistory<Counting, Counting>
 
-  init() { history = store.keeping(StateHistory(of: \.self, recordsActions: true)) }
+  init() { history = store.keeping(StateHistory(of: .state(\.self), recordsActions: true)) }
 
   /// The count after the actions were reduced again.
   private func count(without omitted: [Int]) throws -> Int {
@@ -102,7 +102,7 @@ extension StateHistory {
 
   @Test func `a part that the program passed is restored again`() throws {
     store.send(Increment(), Touch())
-    store.restore(40, at: \.count)
+    store.restore(40, at: .state(\.count))
     store.send(Increment())
     try history.replay(without: [1, 2])
     #expect(store.state == Counting(count: 41, other: 0))
@@ -116,7 +116,7 @@ extension StateHistory {
     let store = Store.enclosing()
     // The rest counts, too.
     store.register(reducer: Reducer(ReduceOn(Increment.self) { $0.rest += $1.by }))
-    let history = store.keeping(StateHistory(of: \.counting, recordsActions: true))
+    let history = store.keeping(StateHistory(of: .state(\.counting), recordsActions: true))
     store.send(Increment(by: 1), Increment(by: 10), Increment(by: 100))
     try history.replay(without: [2])
     #expect(store.state == Enclosing(counting: Counting(count: 101), rest: 111))
@@ -130,10 +130,10 @@ extension StateHistory {
   }
 
   @Test func `a feature brings its history along, and takes it away`() throws {
-    let history = StateHistory(of: \Counting.self, recordsActions: true)
+    let history = StateHistory(of: .state(\Counting.self), recordsActions: true)
     let feature = Feature<Counting, Void>(id: "counting").reducer(.counting).history(history)
     let store = Store(initialState: Enclosing())
-    store.register(feature: feature, state: \.counting)
+    store.register(feature: feature.lift(.state(\.counting)))
     store.send(Increment(by: 1), Increment(by: 10))
     try history.replay(without: [1])
     #expect(store.state.counting.count == 10)
@@ -144,7 +144,7 @@ extension StateHistory {
   @Test func `a history that sees only some commits has all actions reduced again`() throws {
     let store = Store.counting()
     let history = store.keeping(
-      StateHistory(of: \.self, recordsActions: true, recording: { $0 is Increment })
+      StateHistory(of: .state(\.self), recordsActions: true, recording: { $0 is Increment })
     )
     store.send(Increment(by: 5), Touch())
     #expect(history.past.count == 1)

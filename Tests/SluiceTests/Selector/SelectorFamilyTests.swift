@@ -24,7 +24,7 @@ private typealias GuestFamily = SelectorFamily<Hotel, Int, String?>
   @Test func `a family of a closure of state and argument answers for each argument`() {
     let guest = SelectorFamily { (state: Hotel, room: Int) in state.guests[room] }
     let received = store.select(guest(2)).received()
-    store.restore([1: "Alan"], at: \.guests)
+    store.restore([1: "Alan"], at: .state(\.guests))
     #expect(store.selectCurrent(guest(1)) == "Alan")
     #expect(received.values == ["Grace", nil])
   }
@@ -48,8 +48,8 @@ private typealias GuestFamily = SelectorFamily<Hotel, Int, String?>
     let other = store.select(family(2)).sink { received.append($0) }
     _ = family(3)
     #expect(watched == nil)
-    store.restore("Barbara", at: \.guests[1])
-    store.restore("Tony", at: \.guests[2])
+    store.restore("Barbara", at: .state(\.guests[1]))
+    store.restore("Tony", at: .state(\.guests[2]))
     #expect(received.events == ["Ada", "Grace", "Barbara", "Tony"])
     #expect(store.selectCurrent(held) == "Barbara")
     withExtendedLifetime((token, other)) {}

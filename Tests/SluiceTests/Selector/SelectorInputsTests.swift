@@ -79,19 +79,19 @@ import Testing
     let sum = Selector.with(Selector(keyPath: \Holding.counted)) { $0.values.reduce(0, +) }
     let doubled = Selector.with(sum) { $0 * 2 }
     let received = store.select(doubled).received()
-    store.restore(1, at: \.unrelated)
+    store.restore(1, at: .state(\.unrelated))
 
     let before = Counted.comparisons.load(ordering: .relaxed)
-    for _ in 0..<100 { store.restore(1, at: \.unrelated) }
+    for _ in 0..<100 { store.restore(1, at: .state(\.unrelated)) }
     for _ in 0..<3 { #expect(store.selectCurrent(doubled) == 12) }
     #expect(Counted.comparisons.load(ordering: .relaxed) == before + 100)
 
     // An equal value somewhere else is no change.
-    store.restore([1, 2, 3], at: \.counted.values)
+    store.restore([1, 2, 3], at: .state(\.counted.values))
     #expect(Counted.comparisons.load(ordering: .relaxed) == before + 101)
     #expect(sum.recomputations == 1)
 
-    store.restore([4], at: \.counted.values)
+    store.restore([4], at: .state(\.counted.values))
     #expect(received.values == [12, 8])
     #expect((sum.recomputations, doubled.recomputations) == (2, 2))
   }

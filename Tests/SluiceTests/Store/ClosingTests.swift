@@ -79,7 +79,7 @@ struct ClosingTests {
   }
 
   @Test func `every kind of dispatch is refused while a run still ends`() async throws {
-    let history = StateHistory(of: \Counting.self, limit: 10)
+    let history = StateHistory(of: .state(\Counting.self), limit: 10)
     store.register(history: history)
     let (taps, tap) = AsyncStream.makeStream(of: Touch.self)
     store.dispatch(actionsFrom: taps, id: "taps")

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `an action that nothing handles is reported once for its type`() {
-      store.register(history: StateHistory(of: \Counting.self))
+      store.register(history: StateHistory(of: .state(\Counting.self)))
       store.dispatch(action: Unhandled())
       store.dispatch(action: Unhandled())
       store.restore(Counting())
@@ -26,7 +26,7 @@ import Testing
       #expect(
         diagnostics.events == [
           unhandled("Unhandled", "."),
-          unhandled("ElementAction<Meal>", ", with `lift(elements:)` for the collection."),
+          unhandled("ElementAction<Meal>", ", with `lift(.each(…))` for the collection."),
         ]
       )
     }

@@ -19,8 +19,8 @@ import Testing
     let effect = Effect<Void>.map(Touch.self) { _ in nil }
     let interceptor = TestInterceptor<Counting>()
     let part = Reducer<Int>(ReduceOn(Touch.self) { _, _ in })
-    store.register(reducer: part, for: \.count)
-    store.register(reducer: part, for: \.other)
+    store.register(reducer: part, for: .state(\.count))
+    store.register(reducer: part, for: .state(\.other))
     store.register(reducer: reducer).unregister()
     store.register(reducer: reducer)
     store.register(effect: effect, id: "first")
@@ -99,7 +99,6 @@ import Testing
     store.register(effects: [.map(Touch.self) { _ in nil }], id: "id")
     let feature = Feature<Counting, Void>(id: "stored").effects(Stored())
     store.register(feature: feature)
-    store.register(feature: feature)
     #expect(diagnostics.events == [])
     store.register(effects: Stored())
     #expect(
@@ -157,7 +156,7 @@ import Testing
       store.dispatch(action: Increment())
       requesting.unregister()
       if isLifted {
-        store.register(interceptor: Curious().lift(state: \.self))
+        store.register(Curious()) { $0.lift(.state(\.self)) }
       } else {
         store.register(interceptor: Curious())
       }

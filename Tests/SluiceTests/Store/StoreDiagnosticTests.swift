@@ -102,9 +102,9 @@ import Testing
   /// What must not change between versions, since people silence and search for it.
   static let ids = """
     action-loop long-queue long-wait lost-actions late-send unread-effects foreign-effects no-effects \
-    replaced-effects registered-twice unwrapped-follow-ups not-liftable registered-elsewhere \
+    replaced-effects registered-twice feature-id-taken not-liftable registered-elsewhere \
     uncalled-method missed-old-state dispatch-in-projector unhandled-action closed unfinished-effects \
-    slow-comparison missing-element missing-index unstable-projector recording-not-restorable \
+    slow-comparison missing-element unstable-projector recording-not-restorable \
     recording-slow recording-lost recording-not-written recording-unwritten recording-begun-anew
     """
 
@@ -120,10 +120,6 @@ import Testing
     (
       StoreDiagnostic.missingElement(id: "4", of: "Todo", action: #"Rename(to: "secret")"#),
       "No Todo has the id 4, for which Rename was dispatched: nothing changed."
-    ),
-    (
-      .missingIndex("4", count: 1, of: "Todo", action: #"Rename(to: "secret")"#),
-      "No Todo has the index 4, because there is 1, and Rename was for it: nothing was changed."
     ),
     (
       .unstableProjector(name: "first", position: "A.swift:1", difference: "~ : secret → 2"),

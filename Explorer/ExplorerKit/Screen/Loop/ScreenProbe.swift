@@ -17,7 +17,7 @@ package final class ScreenProbe {
   package init(columns: Int, rows: Int, keeping commits: Int) {
     pasts = Pasts(Pasts.Limits(commits: commits), isTallying: true)
     store = Store(initialState: ScreenState())
-    store.register(reducer: Watching.reducer.lift(state: \.watching))
+    store.register(reducer: Watching.reducer.lift(.state(\.watching)))
     store.register(reducer: ScreenState.reducer)
     store.register(reducer: Reducer(ReduceOn(Answer.self) { state, _ in state.answerAll() }))
     store.dispatch(action: Resized(size: GridSize(columns: columns, rows: rows)))

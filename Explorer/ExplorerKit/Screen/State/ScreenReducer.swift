@@ -39,7 +39,7 @@ extension ScreenState {
 extension Store<ScreenState, ScreenEnvironment> {
   /// Registers all that the screen is made of.
   func registerScreen() {
-    register(feature: Watching.feature, state: \.watching)
+    register(feature: Watching.feature.lift(.state(\.watching)))
     register(reducer: ScreenState.reducer)
     for feedback in ScreenState.feedbacks { register(feedback: feedback) }
   }

@@ -17,10 +17,6 @@ extension Core {
     if routes.asksForFollowUps { refreshDemands(held) }
     leave(held)
     withExtendedLifetime(old) {}
-    for handler in handlers {
-      guard let (reducer, whole) = handler.followUps.unwrapped else { continue }
-      report(.unwrappedFollowUps(of: reducer.id, in: whole))
-    }
     if isTwice { report(.registeredTwice("The reducer \(name.id)")) }
     return registration
   }

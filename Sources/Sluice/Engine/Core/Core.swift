@@ -67,6 +67,8 @@ class Core: SelectorHome, @unchecked Sendable {
   /// The threads that call a subscriber outside of any delivery, with a value of an earlier one.
   @safe @exclusivity(unchecked) final var laterCalls: ContiguousArray<LaterCall> = []
   final var middleware = RegisteredMiddleware()
+  /// The ids by which something can be registered once at a time.
+  final var claims: [String: Claim] = [:]
 
   // MARK: Running
 

@@ -11,7 +11,9 @@ struct RestoredPart<Part> {
   /// code but reducers, and releases nothing.
   var confirm: (borrowing Held) -> Bool = { _ in true }
   /// Returns the part: when it is confirmed, or before that if it is set by user code.
-  let part: () -> Part
+  ///
+  /// `nil` for one that is absent, of which nothing is restored.
+  let part: () -> Part?
 }
 
 /// A state to be put in the place of the current one, and the action that says so.
@@ -35,7 +37,7 @@ extension StateCore {
   /// - Returns: Whether there was a part.
   @discardableResult
   func restore<Part: Sendable, Failure: Error>(
-    _ place: StatePart<State, Part>,
+    _ place: Place<State, Only, Part>,
     _ reason: StateRestored.Reason,
     by history: ObjectIdentifier? = nil,
     _ context: borrowing DispatchContext,
@@ -50,7 +52,7 @@ extension StateCore {
         }
         let part = prepared?.part ?? choice.part()
         let new = prepared?.new ?? self.copy(of: StateBox(self.box), with: part, at: place)
-        let restoration = Restoration(of: part, at: place, after: choice.after)
+        let restoration = part.map { Restoration(of: $0, at: place, after: choice.after) }
         let action = StateRestored(reason: reason, history: history, restoration: restoration)
         return RestoredState(new.storage, action)
       }
@@ -63,20 +65,20 @@ extension StateCore {
 
   /// Sets a part in a copy of the current state, which may call user code.
   private func prepare<Part: Sendable>(
-    _ part: Part,
-    at place: StatePart<State, Part>
-  ) -> (part: Part, old: StateBox<State>, version: Int, new: StateBox<State>) {
+    _ part: Part?,
+    at place: Place<State, Only, Part>
+  ) -> (part: Part?, old: StateBox<State>, version: Int, new: StateBox<State>) {
     let (old, version) = versionedSnapshot("restore(_:)")
     return (part, old, version, copy(of: old, with: part, at: place))
   }
 
   private func copy<Part: Sendable>(
     of box: StateBox<State>,
-    with part: Part,
-    at place: StatePart<State, Part>
+    with part: Part?,
+    at place: Place<State, Only, Part>
   ) -> StateBox<State> {
     let copy = StateBox(copying: box)
-    unsafe place.set(&copy.pointer.pointee, part)
+    if let part { unsafe place.set(part, in: &copy.pointer.pointee) }
     return copy
   }
 

@@ -35,7 +35,7 @@ final class Observers: @unchecked Sendable {
   /// The number of registrations of each interceptor that is an object; its entries retain it.
   private var interceptorCounts: [ObjectIdentifier: Int] = [:]
   /// The interceptors, including those whose addition is pending, by registration.
-  private var registered = RegistrationTable<String?, Int, InterceptorEntry>()
+  private var registered = RegistrationTable<Int, Int, InterceptorEntry>()
   private var demandCounts = DemandCounts()
 
   /// What the interceptors demand; takes constant time.
@@ -259,7 +259,7 @@ final class Observers: @unchecked Sendable {
 
   /// Takes a group of interceptors, to be removed one by one.
   func takeInterceptors(
-    _ group: RegistrationTable<String?, Int, InterceptorEntry>.Group
+    _ group: RegistrationTable<Int, Int, InterceptorEntry>.Group
   ) -> [InterceptorEntry] {
     registered.remove(group)
   }
@@ -280,7 +280,7 @@ final class Observers: @unchecked Sendable {
 
   func add(_ entry: any Observer, isDelivering: Bool) {
     if let entry = entry as? InterceptorEntry {
-      registered.add(entry, id: entry.featureID, registration: entry.registration)
+      registered.add(entry, registration: entry.registration)
       entry.countedDemands = entry.demands
       demandCounts.add(entry.countedDemands)
     }

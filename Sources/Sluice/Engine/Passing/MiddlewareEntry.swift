@@ -1,8 +1,6 @@
 /// The registration of a middleware.
 struct MiddlewareEntry: Sendable {
   let middleware: any Middleware
-  /// The feature with which it was registered, if any.
-  let featureID: String?
   /// The number of the registration; see ``StoreRegistration``.
   let registration: Int
   let process:
@@ -10,12 +8,10 @@ struct MiddlewareEntry: Sendable {
 
   init<M: Middleware>(
     _ middleware: M,
-    featureID: String? = nil,
     registration: Int = StoreRegistration.nextNumber(),
     core: StateCore<M.State>
   ) {
     self.middleware = middleware
-    self.featureID = featureID
     self.registration = registration
     // Unowned: the entry stands in the core, which the pass retains.
     process = { [unowned core] action, pass, next in

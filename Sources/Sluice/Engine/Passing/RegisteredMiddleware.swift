@@ -3,9 +3,9 @@
 /// So adding and removing take time proportional to what is added or removed. Used with the store's
 /// lock held.
 struct RegisteredMiddleware {
-  typealias Group = RegistrationTable<String?, Int, MiddlewareEntry>.Group
+  typealias Group = RegistrationTable<Int, Int, MiddlewareEntry>.Group
 
-  private var table = RegistrationTable<String?, Int, MiddlewareEntry>()
+  private var table = RegistrationTable<Int, Int, MiddlewareEntry>()
   /// All entries, in order; `nil` from a change to the next action.
   private(set) var ordered: ContiguousArray<MiddlewareEntry>?
 
@@ -24,7 +24,7 @@ struct RegisteredMiddleware {
 
   mutating func add(_ entry: MiddlewareEntry) {
     ordered = nil
-    table.add(entry, id: entry.featureID, registration: entry.registration)
+    table.add(entry, registration: entry.registration)
   }
 
   /// Removes a group; the caller releases its entries after unlocking.

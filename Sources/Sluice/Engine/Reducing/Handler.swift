@@ -2,7 +2,7 @@
 ///
 /// Not generic, so that neither registering a reducer nor the first dispatch of a type looks up
 /// metadata. The state's type is that of the ``Reducer`` that holds the handler; a reducer never
-/// passes its handlers to one of another state except through ``lifted(by:)``.
+/// passes its handlers to one of another state except through ``lifted(to:_:)``.
 @usableFromInline
 final class Handler: Sendable {
   /// The actions that a handler handles.
@@ -15,20 +15,6 @@ final class Handler: Sendable {
     case matching(@Sendable (any Action.Type) -> Bool)
   }
 
-  /// The follow-ups that a handler may request, and how far lifts have wrapped their actions.
-  @usableFromInline
-  enum FollowUps: Sendable {
-    case none
-    /// Their actions are of the kind that the handler handles.
-    case own
-    /// Their actions were transformed for the next lift, which leaves them as they are.
-    case mapped
-    /// Their actions remain those of a reducer, though it was lifted to actions that wrap them.
-    case unwrapped(ReducerName, in: any Action.Type)
-    /// Those of a reducer that refers to itself, which are known once it is complete.
-    indirect case ofRecursion(@Sendable () -> FollowUps)
-  }
-
   /// What a handler does.
   enum Work: Sendable {
     case body(HandlerBody)
@@ -38,19 +24,20 @@ final class Handler: Sendable {
 
   let scope: Scope
   let work: Work
-  let followUps: FollowUps
+  /// Whether it may request follow-ups.
+  let requestsFollowUps: Bool
   /// The part of a combined reducer that it belongs to; `nil` for that which is registered.
   let reducer: ReducerName?
 
   init(
     _ scope: Scope,
     _ work: Work,
-    followUps: FollowUps = .none,
+    requestsFollowUps: Bool = false,
     reducer: ReducerName? = nil
   ) {
     self.scope = scope
     self.work = work
-    self.followUps = followUps
+    self.requestsFollowUps = requestsFollowUps
     self.reducer = reducer
   }
 
@@ -64,14 +51,14 @@ final class Handler: Sendable {
 
   /// Handles one type of action, with an output.
   convenience init<State, A: Action>(
-    followUps: FollowUps,
+    requestsFollowUps: Bool,
     _ reduce: @escaping @Sendable (inout State, A, inout ReducerOutput) -> Void
   ) {
     self.init(
       A.self,
       isClass: A.self is any AnyObject.Type,
       HandlerBody(reduce),
-      followUps: followUps
+      requestsFollowUps: requestsFollowUps
     )
   }
 
@@ -80,12 +67,12 @@ final class Handler: Sendable {
     _ type: any Action.Type,
     isClass: Bool,
     _ body: HandlerBody,
-    followUps: FollowUps = .none
+    requestsFollowUps: Bool = false
   ) {
     self.init(
       isClass ? .matching { isSameOrInherits($0, from: type) } : .type(type),
       .body(body),
-      followUps: followUps
+      requestsFollowUps: requestsFollowUps
     )
   }
 
@@ -100,25 +87,25 @@ final class Handler: Sendable {
   /// Handles the actions made from templates, with an output.
   convenience init<State, Payload: Sendable>(
     ids: Set<String>,
-    followUps: FollowUps,
+    requestsFollowUps: Bool,
     _ reduce:
       @escaping @Sendable (inout State, AnonymousAction<Payload>, inout ReducerOutput) -> Void
   ) {
     self.init(
       .templates(TemplateScope(ids, Payload.self)),
       .body(HandlerBody(reduce)),
-      followUps: followUps
+      requestsFollowUps: requestsFollowUps
     )
   }
 
   /// Handles the actions whose types satisfy a predicate, as `any Action`.
   convenience init<State>(
     matching accepts: @escaping @Sendable (any Action.Type) -> Bool,
-    followUps: FollowUps = .none,
+    requestsFollowUps: Bool = false,
     _ reduce: @escaping @Sendable (inout State, any Action, inout ReducerOutput) -> Void
   ) {
     let body = HandlerBody(reduce)
-    self.init(.matching(accepts), .made { body.boxing($0) }, followUps: followUps)
+    self.init(.matching(accepts), .made { body.boxing($0) }, requestsFollowUps: requestsFollowUps)
   }
 
   /// Returns the body for actions of exactly this type, to be called with the action's address;
@@ -140,23 +127,16 @@ final class Handler: Sendable {
   // MARK: - Derived handlers
 
   /// Returns this handler for a state that contains this one's.
-  func lifted<Whole: Sendable, Part: Sendable>(by lens: StateLens<Whole, Part>) -> Handler {
-    replacing(followUps) { $0.lifted(by: lens) }
+  func lifted<Whole, Key, Part>(to place: Place<Whole, Key, Part>, _ key: Key) -> Handler {
+    replacing { $0.lifted(to: place, key) }
   }
 
   /// Returns this handler, with the actions of its follow-ups transformed.
   func mappingFollowUps(_ transform: @escaping @Sendable (any Action) -> any Action) -> Handler {
-    if case .none = followUps { return self }
-    return replacing(followUps.mapped) { $0.mappingFollowUps(transform) }
-  }
-
-  /// Returns this handler, retaining what it refers to.
-  func retaining(_ object: any AnyObject & Sendable) -> Handler {
-    replacing(followUps) { $0.retaining(object) }
+    requestsFollowUps ? replacing { $0.mappingFollowUps(transform) } : self
   }
 
   private func replacing(
-    _ followUps: FollowUps,
     _ transform: @escaping @Sendable (HandlerBody) -> HandlerBody
   ) -> Handler {
     let new: Work =
@@ -164,12 +144,12 @@ final class Handler: Sendable {
       case .body(let body): .body(transform(body))
       case .made(let make): .made { transform(make($0)) }
       }
-    return Handler(scope, new, followUps: followUps, reducer: reducer)
+    return Handler(scope, new, requestsFollowUps: requestsFollowUps, reducer: reducer)
   }
 
   /// Returns this handler as that of a part of a combined reducer, unless it belongs to one.
   func belonging(to part: ReducerName) -> Handler {
-    reducer != nil ? self : Handler(scope, work, followUps: followUps, reducer: part)
+    reducer != nil ? self : Handler(scope, work, requestsFollowUps: requestsFollowUps, reducer: part)
   }
 
   /// Returns this handler for those of its types of actions that satisfy a predicate; `nil` if none
@@ -184,7 +164,7 @@ final class Handler: Sendable {
       return Handler(
         .matching { acceptsOwn($0) && accepts($0) },
         work,
-        followUps: followUps,
+        requestsFollowUps: requestsFollowUps,
         reducer: reducer
       )
     }
@@ -196,65 +176,6 @@ extension Handler.Work {
     switch self {
     case .body(let body): body
     case .made(let make): make(type)
-    }
-  }
-}
-
-extension Handler.FollowUps {
-  /// Whether there may be any.
-  var areRequested: Bool {
-    if case .none = known { false } else { true }
-  }
-
-  /// The reducer whose actions nothing wraps, and the type that would; `nil` if there is none.
-  var unwrapped: (reducer: ReducerName, whole: any Action.Type)? {
-    if case .unwrapped(let reducer, in: let whole) = known { (reducer, whole) } else { nil }
-  }
-
-  /// These, not of a recursion any longer; asked for when the reducer is complete.
-  var known: Self {
-    if case .ofRecursion(let find) = self { find().known } else { self }
-  }
-
-  /// Returns those of several handlers: what the next lift must wrap counts first.
-  static func joined(_ all: [Self]) -> Self {
-    if all.contains(where: \.isOfRecursion) {
-      return .ofRecursion { joined(all.map(\.known)) }
-    }
-    return all.max { $0.rank < $1.rank } ?? .none
-  }
-
-  private var isOfRecursion: Bool {
-    if case .ofRecursion = self { true } else { false }
-  }
-
-  /// The position in the order in which those of several handlers count.
-  var rank: Int {
-    switch self {
-    case .none: 0
-    case .mapped: 1
-    case .own: 2
-    case .unwrapped: 3
-    case .ofRecursion: known.rank
-    }
-  }
-
-  /// Those of a handler whose follow-ups' actions were transformed.
-  var mapped: Self {
-    switch self {
-    case .none: .none
-    case .mapped, .own, .unwrapped: .mapped
-    case .ofRecursion(let find): .ofRecursion { find().mapped }
-    }
-  }
-
-  /// Returns those of a handler that was lifted to wrapping actions, and wraps nothing itself.
-  func lifted(_ reducer: ReducerName, to whole: any Action.Type) -> Self {
-    switch self {
-    case .none, .unwrapped: self
-    case .own: .unwrapped(reducer, in: whole)
-    case .mapped: .own
-    case .ofRecursion(let find): .ofRecursion { find().lifted(reducer, to: whole) }
     }
   }
 }

@@ -46,10 +46,10 @@ struct HandlerBody: Sendable {
   /// Does nothing.
   static let none = unsafe HandlerBody(atAddress: { _, _, _ in })
 
-  /// Returns this body for a state that contains this one's.
-  func lifted<Whole: Sendable, Part: Sendable>(by lens: StateLens<Whole, Part>) -> HandlerBody {
-    unsafe HandlerBody(atAddress: { [self] whole, action, output in
-      unsafe lens.change(&whole.assumingMemoryBound(to: Whole.self).pointee) { part in
+  /// Returns the body for a state that has this one's at a place; does nothing while it is absent.
+  func lifted<Whole, Key, Part>(to place: Place<Whole, Key, Part>, _ key: Key) -> HandlerBody {
+    unsafe HandlerBody(atAddress: { [self, update = place.update] whole, action, output in
+      _ = unsafe update(&whole.assumingMemoryBound(to: Whole.self).pointee, key) { part in
         unsafe withUnsafeMutablePointer(to: &part) {
           unsafe reduce(UnsafeMutableRawPointer($0), action, &output)
         }
@@ -65,13 +65,6 @@ struct HandlerBody: Sendable {
       let count = output.followUps.count
       unsafe reduce(state, action, &output)
       output.mapFollowUps(from: count) { $0.map(transform) }
-    })
-  }
-
-  /// Returns this body, retaining what it refers to.
-  func retaining(_ object: any AnyObject & Sendable) -> HandlerBody {
-    unsafe HandlerBody(atAddress: { [self] state, action, output in
-      withExtendedLifetime(object) { unsafe reduce(state, action, &output) }
     })
   }
 

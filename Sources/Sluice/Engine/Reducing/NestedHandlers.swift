@@ -7,13 +7,14 @@ final class NestedHandlers<State: Sendable>: Sendable {
   /// The list that most callers need, read without the lock.
   private let expected: HandlerList?
 
-  let followUps: Handler.FollowUps
+  /// Whether any handler may request follow-ups.
+  let requestsFollowUps: Bool
 
   /// - Parameter type: The type of the actions, if there is a single one without subclasses.
   init(_ handlers: [Handler], expecting type: (any Action.Type)? = nil) {
     self.handlers = handlers
     expected = type.map { HandlerList(for: $0, among: handlers) }
-    followUps = .joined(handlers.map(\.followUps))
+    requestsFollowUps = handlers.contains(where: \.requestsFollowUps)
   }
 
   /// Returns whether any handler handles a type of action.
@@ -30,8 +31,6 @@ final class NestedHandlers<State: Sendable>: Sendable {
     if let known = lists.withLock({ $0[id] }) { return known }
     // Unlocked: a predicate of types is user code.
     let list = HandlerList(for: type, among: handlers)
-    // Of a recursive reducer that is asked which types it handles, this list doesn't have all.
-    if !Recursions.current.isEmpty { return list }
     return lists.withLock { lists in
       if let known = lists[id] { return known }
       lists[id] = list

@@ -59,7 +59,7 @@ struct ReducerRegistry: Sendable {
   }
 
   private mutating func count(_ handler: NamedHandler, _ difference: Int) {
-    if handler.handler.followUps.areRequested { followUpCount += difference }
+    if handler.handler.requestsFollowUps { followUpCount += difference }
     guard let name = handler.name.map(ObjectIdentifier.init) else { return }
     let count = nameCounts[name, default: 0] + difference
     assert(count >= 0 && followUpCount >= 0)

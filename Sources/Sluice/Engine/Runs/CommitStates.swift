@@ -7,8 +7,8 @@ struct CommitStates {
 /// The states before and after a commit, as an effect sees them: the store's, or those of its part.
 struct SeenStates {
   let states: CommitStates
-  /// Finds the effect's part in a state; `nil` if it sees the whole.
-  let view: EffectView?
+  /// Leads to the effect's part in a state; `nil` if it sees the whole.
+  let path: (any AnyPlacePath)?
   /// Tells the part from others, if there are several.
   let id: PartID
 
@@ -25,8 +25,8 @@ struct SeenStates {
   }
 
   private func part(of state: AnyStateBox, _ type: any Sendable.Type) -> AnyStateBox? {
-    guard let view, view.part == type else { return state }
-    return view.part(of: state, id)
+    guard let path, path.part == type else { return state }
+    return path.part(id, of: state)
   }
 }
 

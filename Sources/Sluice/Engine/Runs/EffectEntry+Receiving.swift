@@ -106,7 +106,7 @@ extension EffectEntry {
   ) {
     var retained: [StateReading.Subject: AnyStateBox] = [:]
     if !settings.conditions.isEmpty || !settings.readings.isEmpty {
-      let seen = SeenStates(states: states, view: registration.part, id: part?.id ?? PartID())
+      let seen = SeenStates(states: states, path: registration.path, id: part?.id ?? PartID())
       for condition in settings.conditions where !condition.holds(record.action, seen) {
         return
       }
@@ -172,7 +172,7 @@ extension EffectEntry {
         let parts = Dictionary(grouping: matching) { $0.part.map(ObjectIdentifier.init) }
         for starts in parts.values {
           let id = starts[0].part?.id ?? PartID()
-          let seen = SeenStates(states: states, view: registration.part, id: id)
+          let seen = SeenStates(states: states, path: registration.path, id: id)
           if !condition.holds(action, seen) { matching.subtract(starts) }
         }
       }

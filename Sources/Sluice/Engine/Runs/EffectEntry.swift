@@ -12,9 +12,9 @@ struct EffectRegistration: Sendable {
   let site: ActionOrigin.Site
   let clock: EffectClock
   /// The part of the state that the effect's runs see; `nil` for the whole state.
-  var view: EffectView.View?
-  /// Finds the part in a state, also if runs belong to one of several; `nil` for the whole state.
-  var part: EffectView?
+  var view: PartView?
+  /// Leads to the part in a state, also if runs belong to one of several; `nil` for the whole state.
+  var path: (any AnyPlacePath)?
 }
 
 /// What an effect does.

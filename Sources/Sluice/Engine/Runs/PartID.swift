@@ -25,14 +25,11 @@ struct PartPattern: Sendable {
   enum Choice: Sendable {
     case every
     case one(PartID.Step)
-    /// Those whose ids satisfy a predicate.
-    case those(@Sendable (PartID.Step) -> Bool)
 
     func matches(_ step: PartID.Step) -> Bool {
       switch self {
       case .every: true
       case .one(let id): id == step
-      case .those(let match): match(step)
       }
     }
   }

@@ -1,20 +1,5 @@
 import Synchronization
 
-/// Finds the parts of a state that come and go, such as the elements of a collection.
-struct PartFinder: Sendable {
-  /// Calls a closure with the id of each part that isn't the same in a state and in the one before.
-  typealias Comparison = (AnyStateBox, _ body: (PartID) -> Void) -> Void
-
-  /// The number of places that contain one another, and of the steps of an id.
-  let depth: Int
-  /// Returns whether a part is in a state; called with the store's lock held, as reducers are.
-  let contains: @Sendable (AnyStateBox, PartID) -> Bool
-  /// Returns the ids of the parts in a state that match.
-  let ids: @Sendable (AnyStateBox, PartPattern) -> [PartID]
-  /// Creates a comparison of following states with one; `nil` if that takes as long as searching.
-  let comparison: (@Sendable (AnyStateBox) -> Comparison?)?
-}
-
 /// The parts of the state to which an effect's runs belong: elements of a collection, or a part that
 /// may be absent.
 ///
@@ -25,17 +10,17 @@ final class RunParts: @unchecked Sendable {
 
   /// The name of the effect.
   private let effect: String
-  private let finder: PartFinder
+  private let path: any AnyPlacePath
   /// Returns the parts that an action is for.
   private let pattern: @Sendable (any Action) -> PartPattern?
   /// Creates what the runs of a part see of the state; `nil` if the part is absent.
-  private let makeView: @Sendable (PartID) -> EffectView.View?
+  private let makeView: @Sendable (PartID) -> PartView?
   /// The work of the runs, if they depend on each other.
   private let laneWork: RunWork?
 
   /// The parts that have runs or waiting actions.
   private(set) var live: [PartID: RunPart] = [:]
-  private var compare: PartFinder.Comparison?
+  private var compare: PartComparison?
   /// The last commit, of those that aren't delivered yet, that cancelled the runs of a part: an earlier one
   /// may still start runs of a part that had none.
   private var cancelledParts: [PartID: Int] = [:]
@@ -46,13 +31,13 @@ final class RunParts: @unchecked Sendable {
 
   init(
     of effect: String,
-    _ finder: PartFinder,
+    _ path: any AnyPlacePath,
     pattern: @escaping @Sendable (any Action) -> PartPattern?,
-    makeView: @escaping @Sendable (PartID) -> EffectView.View?,
+    makeView: @escaping @Sendable (PartID) -> PartView?,
     laneWork: RunWork? = nil
   ) {
     self.effect = effect
-    self.finder = finder
+    self.path = path
     self.pattern = pattern
     self.makeView = makeView
     self.laneWork = laneWork
@@ -64,12 +49,12 @@ final class RunParts: @unchecked Sendable {
     if let id = pattern.id { return [id] }
     // Of several members of one id, the first is the part.
     var found: Set<PartID> = []
-    return finder.ids(core.anySnapshot("effect").box, pattern).filter { found.insert($0).inserted }
+    return path.ids(of: pattern, in: core.anySnapshot("effect").box).filter { found.insert($0).inserted }
   }
 
   /// Returns whether a part is in the state.
   func contains(_ id: PartID, in scheduler: RunScheduler, _ held: borrowing Held) -> Bool {
-    scheduler.examine(effect, held) { finder.contains(scheduler.core.box, id) }
+    scheduler.examine(effect, held) { path.contains(id, in: scheduler.core.box) }
   }
 
   /// Returns a part to which something is about to be added; `nil` if it isn't in the state.
@@ -184,7 +169,7 @@ final class RunParts: @unchecked Sendable {
 
   /// Returns the id of the only part that a pattern matches; `nil` if it may match several.
   private func partID(of pattern: PartPattern) -> PartID? {
-    pattern.steps.count == finder.depth ? pattern.id : nil
+    pattern.steps.count == path.depth ? pattern.id : nil
   }
 
   /// Cancels the runs of parts that are no longer in the state, and returns these.
@@ -205,16 +190,16 @@ final class RunParts: @unchecked Sendable {
     if live.count <= Self.fewParts {
       compare = nil
     } else if compare == nil {
-      compare = scheduler.examine(effect, held) { finder.comparison?(box) }
+      compare = scheduler.examine(effect, held) { path.comparison(with: box) }
     }
     return absent
   }
 
   private func findAbsent(from box: AnyStateBox) -> [RunPart] {
-    guard let compare else { return live.values.filter { !finder.contains(box, $0.id) } }
+    guard let compare else { return live.values.filter { !path.contains($0.id, in: box) } }
     var absent: [RunPart] = []
     compare(box) { id in
-      if let part = live[id], !finder.contains(box, id) { absent.append(part) }
+      if let part = live[id], !path.contains(id, in: box) { absent.append(part) }
     }
     return absent
   }
@@ -227,7 +212,7 @@ final class RunPart: @unchecked Sendable {
   let id: PartID
   unowned let parts: RunParts
   /// What the runs see of the state, a ``ProjectedView``.
-  let view: EffectView.View
+  let view: PartView
   /// The lanes of the runs; `nil` if they don't depend on each other.
   let lanes: EffectLanes?
   /// The commit before which all runs are cancelled; the greatest number if the part is gone.
@@ -236,7 +221,7 @@ final class RunPart: @unchecked Sendable {
   /// The number of runs and waiting actions, and of threads that are about to add some.
   var useCount = 1
 
-  init(_ id: PartID, of parts: RunParts, view: EffectView.View, lanes: EffectLanes?) {
+  init(_ id: PartID, of parts: RunParts, view: PartView, lanes: EffectLanes?) {
     self.id = id
     self.parts = parts
     self.view = view

@@ -79,6 +79,13 @@ struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
   }
 }
 
+extension RegistrationTable where ID == Number {
+  /// Adds an element that has no id but its registration's number.
+  mutating func add(_ element: Element, registration: Number) {
+    add(element, id: registration, registration: registration)
+  }
+}
+
 extension RegistrationTable.Registration: Sendable
 where ID: Sendable, Number: Sendable, Element: Sendable {}
 

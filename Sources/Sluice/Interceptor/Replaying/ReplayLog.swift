@@ -110,13 +110,13 @@ struct Restoration<State: Sendable>: Sendable {
   /// May call user code.
   let put: @Sendable (_ state: inout State, _ earlier: State?) -> Void
 
-  init<Part: Sendable>(of part: Part, at place: StatePart<State, Part>, after number: Int?) {
+  init<Part: Sendable>(of part: Part, at place: Place<State, Only, Part>, after number: Int?) {
     after = number
     isWhole = place.isWhole
     // Whoever keeps the action keeps this: a part at most, and not a state.
     let part = place.isWhole ? nil : part
     put = { state, earlier in
-      if let part = earlier.map(place.get) ?? part { place.set(&state, part) }
+      if let part = earlier.map({ place.find($0, .part) }) ?? part { place.set(part, in: &state) }
     }
   }
 }

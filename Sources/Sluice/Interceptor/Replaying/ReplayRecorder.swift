@@ -23,15 +23,13 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor {
   static func register(
     in core: StateCore<State>,
     limit: Int,
-    registration: Int = StoreRegistration.nextNumber(),
-    featureID: String? = nil
+    registration: Int = StoreRegistration.nextNumber()
   ) -> ReplayRecorder {
     core.locked("register(interceptor:)") { held in
       let log = ReplayLog(after: core.number, StateBox<State>(core.box), limit: limit)
       let recorder = ReplayRecorder(log, of: core, registration: registration)
       let entry = InterceptorEntry(
         recorder,
-        featureID: featureID,
         registration: registration,
         isFirst: true
       ) { recorder.committed(Commit($0, $1, $2)) }
@@ -61,7 +59,7 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor {
     function: StaticString
   ) throws(ReplayRefusal) {
     let context = DispatchContext.restoring(note, fileID, line, function)
-    try replay(without: commits, at: StatePart(\.self), context)
+    try replay(without: commits, at: .state(\.self), context)
   }
 
   /// Replaces a part of the state by what the recorded actions make of it without some of them.
@@ -70,7 +68,7 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor {
   /// commits the result.
   func replay<Part: Sendable>(
     without omitted: Set<Int>,
-    at place: StatePart<State, Part>,
+    at place: Place<State, Only, Part>,
     _ context: borrowing DispatchContext
   ) throws(ReplayRefusal) {
     var replay: Replay<State>?
@@ -100,7 +98,7 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor {
         return replay?.advance(through: log) { self.core.reduce($0, into: &$1, held) } == true
       } part: {
         // Not called before there is a replay.
-        unsafe place.get(replay.unsafelyUnwrapped.state.value)
+        unsafe place.find(replay.unsafelyUnwrapped.state.value, .part)
       }
     }
     try core.restore(place, .replay(without: omitted.sorted()), context, choose: choose)

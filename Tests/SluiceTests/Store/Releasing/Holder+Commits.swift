@@ -103,7 +103,7 @@ extension Holder {
       kept.value = nil
     },
     Holder("a step that falls out of a history", atOnce: true) { scene in
-      scene.store.register(history: StateHistory(of: \Room.self, limit: 2))
+      scene.store.register(history: StateHistory(of: .state(\Room.self), limit: 2))
       scene.invite()
       scene.carry()
       scene.enter()
@@ -132,10 +132,10 @@ extension Holder {
     Holder("a state that an undo has left behind", atOnce: true) { scene in
       // Only the state holds it.
       let undoing = scene.store.keeping(
-        StateHistory(of: \Room.self, recording: { $0 is Enter })
+        StateHistory(of: .state(\Room.self), recording: { $0 is Enter })
       )
       let recording = scene.store.keeping(
-        StateHistory(of: \Room.self, limit: 2, recordsActions: true, recording: { _ in false })
+        StateHistory(of: .state(\Room.self), limit: 2, recordsActions: true, recording: { _ in false })
       )
       scene.step()
       scene.store.dispatch(action: Enter(makeGuest: { [scene] in scene.witness() }))
@@ -149,6 +149,6 @@ extension Holder {
 
   /// A history without the steps of releasing.
   private static func history(limit: Int) -> StateHistory<Room, Room> {
-    StateHistory(of: \Room.self, limit: limit, recording: { !($0 is Released) })
+    StateHistory(of: .state(\Room.self), limit: limit, recording: { !($0 is Released) })
   }
 }

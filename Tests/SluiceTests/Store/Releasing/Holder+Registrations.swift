@@ -236,7 +236,7 @@ extension Holder {
       store.dispatch(action: Enter(makeFollowUps: { [followUp] }))
     },
     ending("the step of a history") { store, hold in
-      store.register(history: StateHistory(of: \Room.self))
+      store.register(history: StateHistory(of: .state(\Room.self)))
       store.dispatch(action: Thunk<Room> { _ in hold() })
     },
   ]

@@ -63,9 +63,9 @@ extension Holder {
       do {
         let store = Store<Room, Void>(initialState: Room(), reducers: [ReleasingScene.reducer])
         let selection = store.select(\.count)
-        store.restore(scene.witness(of: store, selection), at: \.guest)
+        store.restore(scene.witness(of: store, selection), at: .state(\.guest))
         _ = store.selectCurrent(guests)
-        store.restore(nil, at: \.guest)
+        store.restore(nil, at: .state(\.guest))
       }
       withExtendedLifetime(guests) {}
     },

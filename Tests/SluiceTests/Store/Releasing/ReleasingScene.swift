@@ -121,12 +121,12 @@ final class ReleasingScene: Sendable {
 
   /// Lets the state hold an object that no action holds.
   func invite() {
-    store.restore(witness(), at: \.guest)
+    store.restore(witness(), at: .state(\.guest))
   }
 
   /// Removes the guest, without an action.
   func dismiss() {
-    store.restore(nil, at: \.guest)
+    store.restore(nil, at: .state(\.guest))
   }
 
   func watch() {

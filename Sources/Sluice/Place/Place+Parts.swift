@@ -1,0 +1,48 @@
+// The parts at a place by what tells one from another, whatever its type: an element's key, or the
+// identity of a part that may be replaced by another one. A property has none.
+
+extension Place {
+  /// Returns the steps of all parts, in order.
+  func steps(in whole: Whole) -> [PartID.Step] {
+    switch kind {
+    case .property: []
+    case .optional(let key, let identity): find(whole, key).map { [PartID.Step(identity($0))] } ?? []
+    case .elements: keys(whole).map { PartID.Step($0) }
+    }
+  }
+
+  /// Returns the part with a step; `nil` if there is none.
+  func find(_ whole: Whole, _ step: PartID.Step) -> Part? {
+    switch kind {
+    case .property(let key, _):
+      find(whole, key)
+    case .optional(let key, let identity):
+      find(whole, key).flatMap { PartID.Step(identity($0)) == step ? $0 : nil }
+    case .elements:
+      (step.value as? Key).flatMap { find(whole, $0) }
+    }
+  }
+
+  /// Returns whether there is a part with a step.
+  func contains(_ whole: Whole, _ step: PartID.Step) -> Bool {
+    if case .elements = kind { return (step.value as? Key).map { contains(whole, $0) } == true }
+    return find(whole, step) != nil
+  }
+
+  /// Returns a selector of the part with a step, which keeps the last one when it is gone.
+  ///
+  /// - Parameter first: The part before the first evaluation.
+  func selector(of step: PartID.Step, first: Part) -> Selector<Whole, Part> {
+    let last = Locked(first)
+    return Selector(.element, areEqual: nil, elements: []) { [self] home, _ in
+      SelectorCell(home, nil) { box, _ in
+        let found = find(box.value, step)
+        let old = last.withLock { last in
+          defer { if let found { last = found } }
+          return last
+        }
+        return found ?? old
+      }
+    }
+  }
+}
