@@ -23,18 +23,6 @@ where Element.ID: Sendable {
   public let count: Selector<State, Int>
   private let elements: SelectorFamily<State, Element.ID, Element?>
 
-  /// Creates selectors for the collection at a key path.
-  @inlinable
-  public init(at keyPath: any KeyPath<State, Entities<Element>> & Sendable) {
-    let place = EntitiesPlace(at: keyPath)
-    self.init(
-      all: Selector(keyPath: keyPath),
-      ids: Selector(projector: { $0[keyPath: keyPath].ids }),
-      count: Selector(projector: { $0[keyPath: keyPath].count }),
-      elements: SelectorFamily { Selector(id: $0, in: place, at: keyPath, areEqual: nil) }
-    )
-  }
-
   /// Creates selectors for the collection at a key path; subscribers aren't notified of equal
   /// elements.
   @inlinable
@@ -45,7 +33,7 @@ where Element.ID: Sendable {
       all: Selector(keyPath: keyPath),
       ids: Selector(projector: { $0[keyPath: keyPath].ids }),
       count: Selector(projector: { $0[keyPath: keyPath].count }),
-      elements: SelectorFamily { Selector(id: $0, in: place, at: keyPath, areEqual: ==) }
+      elements: SelectorFamily { Selector(id: $0, in: place, at: keyPath, .equality) }
     )
   }
 
@@ -65,8 +53,8 @@ where Element.ID: Sendable {
   /// Returns the selector of the element with an id; its value is `nil` while there is none.
   ///
   /// Finds the element in constant time. A commit notifies the subscribers of the elements that it
-  /// changed, and takes no time for those of others: ten thousand of them cost what one costs, if
-  /// elements are `Equatable`. The page *Keeping collections* says of which other selectors that is
+  /// changed, and takes no time for those of others: ten thousand of them cost what one costs. The
+  /// page *Keeping collections* says of which other selectors that is
   /// true. Returns the same selector for the same id, as a ``SelectorFamily`` does.
   public func byID(_ id: Element.ID) -> Selector<State, Element?> {
     elements(id)

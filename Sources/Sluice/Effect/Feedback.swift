@@ -147,7 +147,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
-    let selector = Selector(fileID: fileID, line: line, projector: value)
+    let selector = Selector(comparing: .always, fileID: fileID, line: line, projector: value)
     self.init(firstValueAfterNil: selector, name: name, fileID: fileID, line: line, run)
   }
 
@@ -252,8 +252,8 @@ extension Selector where Value == [FeedbackKey] {
   fileprivate static func handingOver(
     _ condition: @escaping @Sendable (State) -> Bool
   ) -> Selector {
-    Selector(.feedback, areEqual: ==) { home, _ in
-      SelectorCell(home, ==) { box, _ in
+    Selector(.feedback, .equality) { home, _ in
+      SelectorCell(home, .equality) { box, _ in
         condition(box.value) ? [FeedbackKey(alikeWith: box)] : []
       }
     }

@@ -39,7 +39,7 @@ enum FeedbackRequests<State: Sendable>: Sendable {
   ) -> SelectionToken {
     switch self {
     case .ofWhole(let selector):
-      let receiver = SelectionReceiver(subscriber: subscriber, areEqual: selector.areEqual) {
+      let receiver = SelectionReceiver(subscriber: subscriber, comparison: selector.comparison) {
         keys in
         receive([FeedbackRequest(part: PartID(), keys: keys)])
       }
@@ -47,7 +47,7 @@ enum FeedbackRequests<State: Sendable>: Sendable {
     case .ofParts(let make):
       // States are received one at a time, in commit order.
       let requests = Serial(make())
-      let receiver = SelectionReceiver<StateBox<State>>(subscriber: subscriber, areEqual: nil) {
+      let receiver = SelectionReceiver<StateBox<State>>(subscriber: subscriber, comparison: .always) {
         receive(requests.body($0.value))
       }
       return core.observe(.box(), receiver)
@@ -148,11 +148,11 @@ extension Selector {
     }
     return Selector<Whole, Value>(
       .feedback,
-      areEqual: areEqual,
+      comparison,
       elements: ContiguousArray(elements)
-    ) { [areEqual] home, _ in
+    ) { [comparison] home, _ in
       let cell = self.cell(in: home)
-      return SelectorCell(home, areEqual) { box, version in
+      return SelectorCell(home, comparison) { box, version in
         cell.value(StateBox(holding: box.value[keyPath: keyPath]), version)
       }
     }
@@ -162,6 +162,6 @@ extension Selector {
 extension Selector where Value == StateBox<State> {
   /// Returns a selector of the state as a store holds it.
   fileprivate static func box() -> Selector {
-    Selector(.feedback, areEqual: nil) { home, _ in SelectorCell(home, nil) { box, _ in box } }
+    Selector(.feedback, .always) { home, _ in SelectorCell(home, .always) { box, _ in box } }
   }
 }

@@ -1,11 +1,4 @@
 extension RunContext {
-  /// Observes a part of the state for as long as the run lives.
-  public func values<Value: Sendable>(
-    of keyPath: any StateKeyPath<State, Value>
-  ) -> Selection<Value> {
-    values(of: Selector(keyPath: keyPath))
-  }
-
   /// Observes an equatable part of the state, without repeats, for as long as the run lives.
   ///
   /// ```swift
@@ -65,7 +58,7 @@ extension RunContext {
     where predicate: @escaping @Sendable (State) -> Bool,
     timeout: Duration? = nil
   ) async throws -> State {
-    let states = values(of: Selector(keyPath: \.self))
+    let states = values(of: Selector(keyPath: \.self, comparing: .always))
     return try await run.within(run.limit(timeout, "A state that satisfies the predicate")) {
       guard let state = await states.first(where: predicate) else { throw CancellationError() }
       return state
@@ -105,7 +98,7 @@ extension Selection {
   /// Returns this selection ending with a run, if it doesn't end before.
   fileprivate func ending(with run: EffectRun) -> Selection {
     Selection(
-      areEqual: areEqual,
+      comparison,
       core: core,
       current: current,
       read: read,

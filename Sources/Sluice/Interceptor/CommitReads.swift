@@ -18,15 +18,6 @@ public struct CommitReads: Sendable {
     case feedback
   }
 
-  /// Why an entry runs though nothing that it reads may have changed.
-  public enum Cause: Sendable, Hashable {
-    /// Values that aren't `Equatable`, and so count as changed with each new state: those of the
-    /// named selectors.
-    case unequatable([String])
-    /// The selector projects the whole state, and so runs for each new one.
-    case wholeState
-  }
-
   /// The runs of one selector or observer.
   public struct Read: Sendable {
     /// Whose runs these are.
@@ -40,19 +31,17 @@ public struct CommitReads: Sendable {
     public internal(set) var runs = 0
     /// The runs that led to another value, which an observer then received.
     ///
-    /// A value that isn't compared counts as another one; see ``comparesValues``.
+    /// Of ``Comparison/always``, each value counts as another one.
     public internal(set) var changes = 0
-    /// The runs to which only ``cause`` led.
+    /// The runs to which only a new state led, whatever changed in it; see ``readsWholeState``.
     public internal(set) var forcedRuns = 0
     /// The time that all runs took together.
     ///
     /// That of an observer includes what it did with the values that it received, and not the runs
     /// of selectors.
     public internal(set) var time = Duration.zero
-    /// Whether values are compared with the ones before: if they are `Equatable`.
-    public let comparesValues: Bool
-    /// Why it runs though nothing that it reads may have changed; `nil` if only changes lead to runs.
-    public let cause: Cause?
+    /// Whether it is a selector that projects the whole state, and so runs for each new one.
+    public let readsWholeState: Bool
   }
 
   /// The number of the commit; 0 before the first.

@@ -85,7 +85,11 @@ protocol HistoryPlace<Part>: AnyObject, Sendable {
 }
 
 /// A history in a store whose state contains that of the history.
-private final class RegisteredHistory<Whole: Sendable, State: Sendable, Part: Sendable>:
+private final class RegisteredHistory<
+  Whole: Sendable,
+  State: Sendable,
+  Part: Sendable & Equatable
+>:
   WatchingInterceptor, HistoryPlace
 {
   private let history: StateHistory<State, Part>

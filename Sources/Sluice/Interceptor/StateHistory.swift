@@ -11,7 +11,10 @@
 /// store copies what a dispatch changes in them. An undo replaces the part, and leaves the rest
 /// unchanged; it is a separate commit, whose action is ``StateRestored``, and starts no effect.
 /// Callable from any thread.
-public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sendable {
+public final class StateHistory<
+  State: Sendable,
+  Part: Sendable & Equatable
+>: @unchecked Sendable {
   // `@unchecked`: locks guard the timeline and the place; the other fields are constant.
 
   /// The unit of undo: a commit or a group of them.
@@ -33,7 +36,6 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
   let recordsActions: Bool
   let part: Place<State, Only, Part>
   private let isRecorded: @Sendable (any Action) -> Bool
-  private let areEqual: (@Sendable (Part, Part) -> Bool)?
   private let timeline: Locked<Timeline>
   private let home = Locked(Home())
 
@@ -47,18 +49,16 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
     _ part: Place<State, Only, Part>,
     _ limit: Int,
     _ recordsActions: Bool,
-    _ isRecorded: @escaping @Sendable (any Action) -> Bool,
-    _ areEqual: (@Sendable (Part, Part) -> Bool)?
+    _ isRecorded: @escaping @Sendable (any Action) -> Bool
   ) {
     self.part = part
     self.limit = limit
     self.recordsActions = recordsActions
     self.isRecorded = isRecorded
-    self.areEqual = areEqual
     timeline = Locked(Timeline(limit: limit))
   }
 
-  /// Creates a history of at most `limit` steps.
+  /// Creates a history of at most `limit` steps, without commits that leave the part equal.
   /// - Parameters:
   ///   - part: Where the part is. While it is absent, nothing makes a step, and an undo changes nothing.
   ///   - limit: The maximum number of steps; older ones are dropped.
@@ -73,24 +73,7 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
     recordsActions: Bool = false,
     recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
   ) {
-    self.init(part, limit, recordsActions, isRecorded, nil)
-  }
-
-  /// Creates a history of at most `limit` steps, without commits that leave the part equal.
-  /// - Parameters:
-  ///   - part: Where the part is. While it is absent, nothing makes a step, and an undo changes nothing.
-  ///   - limit: The maximum number of steps; older ones are dropped.
-  ///   - recordsActions: Whether at least the last `limit` actions of the store and two states are
-  ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.
-  ///   - isRecorded: Returns whether an action makes a step. What restores a state, or replays
-  ///     actions, always makes one.
-  public convenience init(
-    of part: Place<State, Only, Part>,
-    limit: Int = 100,
-    recordsActions: Bool = false,
-    recording isRecorded: @escaping @Sendable (any Action) -> Bool = { _ in true }
-  ) where Part: Equatable {
-    self.init(part, limit, recordsActions, isRecorded) { $0 == $1 }
+    self.init(part, limit, recordsActions, isRecorded)
   }
 
   // MARK: - Looking
@@ -121,7 +104,7 @@ public final class StateHistory<State: Sendable, Part: Sendable>: @unchecked Sen
 
   /// Adds a step, unless it changes nothing.
   func add(_ step: Step) {
-    if let areEqual, areEqual(step.oldState, step.newState) { return }
+    if step.oldState == step.newState { return }
     change { $0.add(step) }
   }
 

@@ -8,13 +8,6 @@ extension StoreProtocol {
     ObservedSelection(select(selector))
   }
 
-  /// Returns a part of the state for code on the main actor to observe.
-  public func observed<Value: Sendable>(
-    _ keyPath: any StateKeyPath<State, Value>
-  ) -> ObservedSelection<Value> {
-    observed(Selector(keyPath: keyPath))
-  }
-
   /// Returns an equatable part of the state for code on the main actor to observe.
   public func observed<Value: Sendable & Equatable>(
     _ keyPath: any StateKeyPath<State, Value>
@@ -43,23 +36,6 @@ extension StoreProtocol {
       guard let action = action(value) else { return }
       dispatch(action: action, note: nil, fileID: fileID, line: line, function: function)
     }
-  }
-
-  /// Returns a part of the state to observe and to write to, with an action for each new value.
-  public func observed<Value: Sendable>(
-    _ keyPath: any StateKeyPath<State, Value>,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    function: StaticString = #function,
-    send action: @escaping @MainActor (Value) -> ActionType?
-  ) -> EditableSelection<Value> {
-    observed(
-      Selector(keyPath: keyPath),
-      fileID: fileID,
-      line: line,
-      function: function,
-      send: action
-    )
   }
 
   /// Returns an equatable part of the state to observe and to write to, with an action for each new

@@ -34,8 +34,8 @@ extension Place {
   /// - Parameter first: The part before the first evaluation.
   func selector(of step: PartID.Step, first: Part) -> Selector<Whole, Part> {
     let last = Locked(first)
-    return Selector(.element, areEqual: nil, elements: []) { [self] home, _ in
-      SelectorCell(home, nil) { box, _ in
+    return Selector(.element, .always) { [self] home, _ in
+      SelectorCell(home, .always) { box, _ in
         let found = find(box.value, step)
         let old = last.withLock { last in
           defer { if let found { last = found } }

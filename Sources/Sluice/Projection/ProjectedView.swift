@@ -43,7 +43,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     self.core = core
     self.elements = elements
     home.share(with: core)
-    let memo = ProjectionMemo<State>(areEqual: selector.areEqual)
+    let memo = ProjectionMemo<State>(selector.comparison)
     project = { [home] box, version in
       memo.state(version, overrides: home.overrides?.changeCount ?? 0) { value(box, version) }
     }
@@ -72,7 +72,7 @@ final class ProjectedView<State: Sendable>: Sendable {
 
   func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
     Selection(
-      areEqual: selector.areEqual,
+      selector.comparison,
       core: core,
       current: { self.value(of: selector) },
       read: { box, version in
@@ -97,8 +97,7 @@ final class ProjectedView<State: Sendable>: Sendable {
     let observer = SelectionObserver(
       receiver.subscriber,
       of: selector.identity,
-      comparesValues: receiver.areEqual != nil,
-      elements: receiver.areEqual == nil ? [] : elements ?? lift(selector.elements),
+      elements: receiver.comparison.isAlways ? [] : elements ?? lift(selector.elements),
       includesUnhandled: receiver.includesUnhandled,
       receive: { box, version in
         let seen = self.project(box, version)

@@ -54,9 +54,8 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
     dispatch(action, DispatchContext(site: site, note: note))
   }
 
-  /// Observes a selector of the projected state.
-  @_disfavoredOverload
-  public func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value> {
+  /// Returns a selector, observed on the projected state; the requirement behind `select`.
+  public func selection<Value>(of selector: Selector<State, Value>) -> Selection<Value> {
     view.select(selector)
   }
 
@@ -65,10 +64,10 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
     view.value(of: selector)
   }
 
-  /// Returns a projection of the same store with a still smaller state and other actions.
-  public func projection<Part, Local>(
-    state selector: Selector<State, Part>,
-    action embed: @escaping @Sendable (Local) -> ActionType?
+  /// Returns a projection of the same store; the requirement behind `projection`.
+  public func projected<Part, Local>(
+    by selector: Selector<State, Part>,
+    _ embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
     StoreProjection<Part, Local>(
       view: ProjectedView(selector, of: view),
@@ -85,13 +84,10 @@ extension Store: StoreProtocol {
   /// The type of action that a store takes: any.
   public typealias ActionType = any Action
 
-  /// Returns a projection of this store with a smaller state and other actions.
-  /// - Parameters:
-  ///   - selector: Selects the projected state.
-  ///   - embed: Returns the action to dispatch for one of the projection's; `nil` for none.
-  public final func projection<Part, Local>(
-    state selector: Selector<State, Part>,
-    action embed: @escaping @Sendable (Local) -> (any Action)?
+  /// Returns a projection of this store; the requirement behind `projection`.
+  public final func projected<Part, Local>(
+    by selector: Selector<State, Part>,
+    _ embed: @escaping @Sendable (Local) -> (any Action)?
   ) -> StoreProjection<Part, Local> {
     StoreProjection(
       view: ProjectedView(selector, of: core),

@@ -1,90 +1,37 @@
 extension StoreProtocol {
-  /// Returns a projection of this store with a part of its state and other actions.
-  public func projection<Part: Sendable, Local>(
-    state keyPath: any KeyPath<State, Part> & Sendable,
+  /// Returns a projection of this store with a smaller state and other actions.
+  ///
+  /// Selectors of the projected state are not reevaluated while it stays equal, by the selector's
+  /// ``Comparison``.
+  /// - Parameters:
+  ///   - selector: Selects the projected state.
+  ///   - embed: Returns the action to dispatch for one of the projection's; `nil` for none.
+  public func projection<Part, Local>(
+    state selector: Selector<State, Part>,
     action embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
-    projection(state: Selector(keyPath: keyPath), action: embed)
+    projected(by: selector, embed)
   }
 
   /// Returns a projection of this store with an equatable part of its state and other actions.
-  ///
-  /// Selectors of the part are not reevaluated while the part stays equal.
   public func projection<Part: Sendable & Equatable, Local>(
     state keyPath: any KeyPath<State, Part> & Sendable,
     action embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
-    projection(state: Selector(keyPath: keyPath), action: embed)
-  }
-
-  /// Returns a projection of this store with a function's result for its state and other actions.
-  @_disfavoredOverload
-  public func projection<Part: Sendable, Local>(
-    state project: @escaping @Sendable (State) -> Part,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    action embed: @escaping @Sendable (Local) -> ActionType?
-  ) -> StoreProjection<Part, Local> {
-    projection(
-      state: Selector(fileID: fileID, line: line, projector: project),
-      action: embed
-    )
-  }
-
-  /// Returns a projection of this store with a function's equatable result for its state and other
-  /// actions.
-  @_disfavoredOverload
-  public func projection<Part: Sendable & Equatable, Local>(
-    state project: @escaping @Sendable (State) -> Part,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    action embed: @escaping @Sendable (Local) -> ActionType?
-  ) -> StoreProjection<Part, Local> {
-    projection(
-      state: Selector(fileID: fileID, line: line, projector: project),
-      action: embed
-    )
+    projected(by: Selector(keyPath: keyPath), embed)
   }
 
   /// Returns a projection of this store with a smaller state and the same actions.
   public func projection<Part>(
     state selector: Selector<State, Part>
   ) -> StoreProjection<Part, ActionType> {
-    projection(state: selector, action: { $0 })
-  }
-
-  /// Returns a projection of this store with a part of its state and the same actions.
-  public func projection<Part: Sendable>(
-    state keyPath: any KeyPath<State, Part> & Sendable
-  ) -> StoreProjection<Part, ActionType> {
-    projection(state: Selector(keyPath: keyPath), action: { $0 })
+    projected(by: selector) { $0 }
   }
 
   /// Returns a projection of this store with an equatable part of its state and the same actions.
   public func projection<Part: Sendable & Equatable>(
     state keyPath: any KeyPath<State, Part> & Sendable
   ) -> StoreProjection<Part, ActionType> {
-    projection(state: Selector(keyPath: keyPath), action: { $0 })
-  }
-
-  /// Returns a projection of this store with a function's result for its state and the same actions.
-  @_disfavoredOverload
-  public func projection<Part: Sendable>(
-    state project: @escaping @Sendable (State) -> Part,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> StoreProjection<Part, ActionType> {
-    projection(state: Selector(fileID: fileID, line: line, projector: project), action: { $0 })
-  }
-
-  /// Returns a projection of this store with a function's equatable result for its state and the
-  /// same actions.
-  @_disfavoredOverload
-  public func projection<Part: Sendable & Equatable>(
-    state project: @escaping @Sendable (State) -> Part,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> StoreProjection<Part, ActionType> {
-    projection(state: Selector(fileID: fileID, line: line, projector: project), action: { $0 })
+    projected(by: Selector(keyPath: keyPath)) { $0 }
   }
 }

@@ -24,17 +24,16 @@ public protocol StoreProtocol<State, ActionType>: Sendable {
     function: StaticString
   )
 
-  /// Observes a selector.
-  @_disfavoredOverload
-  func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value>
+  /// Returns a selector, observed on this store; the requirement behind `select`.
+  func selection<Value>(of selector: Selector<State, Value>) -> Selection<Value>
 
   /// Returns a selector's current value.
   func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value
 
-  /// Returns a projection of this store with a smaller state and other actions.
-  func projection<Part, Local>(
-    state selector: Selector<State, Part>,
-    action embed: @escaping @Sendable (Local) -> ActionType?
+  /// Returns a projection of this store; the requirement behind `projection`.
+  func projected<Part, Local>(
+    by selector: Selector<State, Part>,
+    _ embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local>
 }
 
@@ -53,47 +52,6 @@ extension StoreProtocol {
     // Calls the protocol's requirement, which takes precedence over an extension's method.
     // Disfavored, like a store's with `any Action`: otherwise it would capture every call.
     dispatch(action: action, note: note, fileID: fileID, line: line, function: function)
-  }
-
-  /// Observes a part of the state.
-  public func select<Value: Sendable>(
-    _ keyPath: any StateKeyPath<State, Value>
-  ) -> Selection<Value> {
-    select(Selector(keyPath: keyPath))
-  }
-
-  /// Observes an equatable part of the state, without repeats.
-  public func select<Value: Sendable & Equatable>(
-    _ keyPath: any StateKeyPath<State, Value>
-  ) -> Selection<Value> {
-    select(Selector(keyPath: keyPath))
-  }
-
-  /// Observes a function's result for the state.
-  ///
-  /// The function runs once for each state and subscriber; several places better share a
-  /// ``Selector``. `name` is for ``Store/checksProjectors``.
-  public func select<Value: Sendable>(
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    projector: @escaping @Sendable (State) -> Value
-  ) -> Selection<Value> {
-    select(Selector(name: name, fileID: fileID, line: line, projector: projector))
-  }
-
-  /// Observes a function's result for the state, without repeats.
-  ///
-  /// ```swift
-  /// let token = store.select { $0.todos.count { !$0.isDone } }.sink { print("\($0) to do") }
-  /// ```
-  public func select<Value: Sendable & Equatable>(
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    projector: @escaping @Sendable (State) -> Value
-  ) -> Selection<Value> {
-    select(Selector(name: name, fileID: fileID, line: line, projector: projector))
   }
 
   /// Returns the current value of a part of the state.

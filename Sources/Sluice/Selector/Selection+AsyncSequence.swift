@@ -19,7 +19,7 @@ extension Selection: AsyncSequence {
     let token = observe(
       SelectionReceiver(
         subscriber: SubscriptionSite(kind: .iteration),
-        areEqual: areEqual,
+        comparison: comparison,
         includesUnhandled: includesUnhandled,
         receive: { value in
           if let first, first.keep(value) { return }
@@ -30,8 +30,8 @@ extension Selection: AsyncSequence {
     )
     return Iterator(
       base: stream.makeAsyncIterator(),
-      areEqual: areEqual,
-      remembersLast: skippingFirst || areEqual != nil,
+      comparison: comparison,
+      remembersLast: skippingFirst || !comparison.isAlways,
       // Delivered by now: on this thread, before `observe` returned.
       last: first?.take(),
       token: token
@@ -41,7 +41,7 @@ extension Selection: AsyncSequence {
   /// Iterates over values in order; ends when the store is freed or the task is cancelled.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: AsyncStream<Value>.Iterator
-    fileprivate let areEqual: (@Sendable (Value, Value) -> Bool)?
+    fileprivate let comparison: Comparison<Value>
     /// Whether to retain the last value: a retained part of a state is copied when it changes.
     fileprivate let remembersLast: Bool
     /// The last value read.
@@ -55,7 +55,7 @@ extension Selection: AsyncSequence {
     ) async -> Value? {
       while let value = await EffectRun.reading({ await base.next(isolation: actor) }) {
         // If values in between were dropped, the next may equal the last one read.
-        if let last, let areEqual, areEqual(last, value) { continue }
+        if let last, comparison.isRepeat(last, value) { continue }
         if remembersLast { last = value }
         return value
       }
@@ -77,7 +77,7 @@ extension Selection {
     let token = observe(
       SelectionReceiver(
         subscriber: SubscriptionSite(kind: .iteration),
-        areEqual: areEqual,
+        comparison: comparison,
         receive: { if predicate($0) { continuation.yield($0) } },
         finish: { continuation.finish() }
       )

@@ -1,14 +1,4 @@
 extension Selection {
-  /// Returns a selection of this selection's values, transformed.
-  ///
-  /// `transform` runs for each value that this selection delivers to a subscriber; a ``Selector``
-  /// made by `Selector.with` memoizes its value for all subscribers.
-  public func map<New: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> New
-  ) -> Selection<New> {
-    mapped(areEqual: nil, transform)
-  }
-
   /// Returns a selection of this selection's values, transformed, without repeats.
   ///
   /// ```swift
@@ -20,15 +10,20 @@ extension Selection {
   public func map<New: Sendable & Equatable>(
     _ transform: @escaping @Sendable (Value) -> New
   ) -> Selection<New> {
-    mapped(areEqual: { $0 == $1 }, transform)
+    map(comparing: .equality, transform)
   }
 
-  private func mapped<New: Sendable>(
-    areEqual: (@Sendable (New, New) -> Bool)?,
+  /// Returns a selection of this selection's values, transformed, that says how they are compared.
+  ///
+  /// ```swift
+  /// let rows = store.select(\.todos).map(comparing: .by { $0.count == $1.count }) { $0.map(Row.init) }
+  /// ```
+  public func map<New: Sendable>(
+    comparing comparison: Comparison<New>,
     _ transform: @escaping @Sendable (Value) -> New
   ) -> Selection<New> {
     Selection<New>(
-      areEqual: areEqual,
+      comparison,
       core: core,
       current: { [current] in transform(current()) },
       read: { [read] box, version in transform(read(box, version)) },
@@ -41,6 +36,21 @@ extension Selection {
   }
 }
 
+extension AsyncMapSequence {
+  /// Unavailable: a subscriber's values are compared.
+  @available(
+    *,
+    unavailable,
+    message:
+      "Make the value Equatable, or say how it is compared: .map(comparing: .by { $0.id == $1.id }) { … }."
+  )
+  public func sink<Value>(
+    _ receive: @escaping @Sendable (Transformed) -> Void
+  ) -> SelectionToken where Base == Selection<Value> {
+    fatalError("A sequence has no subscribers.")
+  }
+}
+
 extension Selection {
   /// Observes this selection for a receiver of values derived from its own.
   func observe<New>(
@@ -50,7 +60,7 @@ extension Selection {
     observe(
       SelectionReceiver(
         subscriber: receiver.subscriber,
-        areEqual: areEqual,
+        comparison: comparison,
         includesUnhandled: includesUnhandled,
         receive: receive,
         finish: receiver.finish
@@ -70,8 +80,8 @@ final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
   }
 
   func receive(_ value: Value) {
-    if let areEqual = receiver.areEqual {
-      if let last, areEqual(last, value) { return }
+    if !receiver.comparison.isAlways {
+      if let last, receiver.comparison.isRepeat(last, value) { return }
       last = value
     }
     receiver.receive(value)

@@ -1,7 +1,7 @@
 /// A selector observed on one store: its current value, and all that follow.
 ///
-/// Subscribe with ``sink(_:fileID:line:)``, or iterate over it as an `AsyncSequence`. If values are
-/// `Equatable`, a value equal to the previous one is not delivered, except with
+/// Subscribe with ``sink(_:fileID:line:)``, or iterate over it as an `AsyncSequence`. A value equal to
+/// the previous one, by the selector's ``Comparison``, is not delivered, except with
 /// ``includingRepeats()``. Creating a selection costs nothing and observes nothing yet. A selection
 /// doesn't retain its store, and ends when the store is freed.
 public struct Selection<Value: Sendable>: Sendable {
@@ -26,20 +26,20 @@ public struct Selection<Value: Sendable>: Sendable {
   let current: @Sendable () -> Value
   /// Returns the value in a state of the store.
   let read: @Sendable (_ box: AnyStateBox, _ version: Int) -> Value
-  private(set) var areEqual: (@Sendable (Value, Value) -> Bool)?
+  private(set) var comparison: Comparison<Value>
   /// Whether a value is delivered also for a commit that no reducer handled.
   private(set) var includesUnhandled = false
   private(set) var buffer: Buffering = .newest(1)
 
   @usableFromInline
   init(
-    areEqual: (@Sendable (Value, Value) -> Bool)?,
+    _ comparison: Comparison<Value>,
     core: Core,
     current: @escaping @Sendable () -> Value,
     read: @escaping @Sendable (AnyStateBox, Int) -> Value,
     observe: @escaping Observe
   ) {
-    self.areEqual = areEqual
+    self.comparison = comparison
     self.core = core
     self.current = current
     self.read = read
@@ -56,7 +56,7 @@ public struct Selection<Value: Sendable>: Sendable {
   /// reducer handled.
   public func includingRepeats() -> Selection {
     var selection = self
-    selection.areEqual = nil
+    selection.comparison = .always
     selection.includesUnhandled = true
     return selection
   }
@@ -68,12 +68,12 @@ public struct Selection<Value: Sendable>: Sendable {
   /// store.select(\.position).skippingRepeats { abs($0.x - $1.x) < 1 }
   /// ```
   ///
-  /// The predicate replaces `==` if values are `Equatable`. It runs on the thread that delivers.
+  /// The predicate replaces the selector's comparison. It runs on the thread that delivers.
   public func skippingRepeats(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Selection {
     var selection = self
-    selection.areEqual = areEquivalent
+    selection.comparison = .by(areEquivalent)
     selection.includesUnhandled = false
     return selection
   }
@@ -120,7 +120,7 @@ public struct Selection<Value: Sendable>: Sendable {
       return observe(
         SelectionReceiver(
           subscriber: subscriber,
-          areEqual: areEqual,
+          comparison: comparison,
           includesUnhandled: includesUnhandled,
           receive: receive,
           finish: finish
@@ -131,7 +131,7 @@ public struct Selection<Value: Sendable>: Sendable {
     let token = observe(
       SelectionReceiver(
         subscriber: subscriber,
-        areEqual: areEqual,
+        comparison: comparison,
         includesUnhandled: includesUnhandled,
         receive: { mailbox.post($0) },
         finish: { mailbox.finish(finish) }
@@ -163,9 +163,9 @@ package struct SubscriptionSite: Sendable, CustomStringConvertible {
 @usableFromInline
 struct SelectionReceiver<Value: Sendable>: Sendable {
   @usableFromInline var subscriber = SubscriptionSite()
-  /// Identifies repeats, which are not delivered; `nil` delivers all values.
-  @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
-  /// Whether to deliver a value also for a commit that no reducer handled; not with `areEqual`.
+  /// Identifies repeats, which are not delivered.
+  @usableFromInline let comparison: Comparison<Value>
+  /// Whether to deliver a value also for a commit that no reducer handled; only if the comparison is `always`.
   @usableFromInline var includesUnhandled = false
   @usableFromInline let receive: @Sendable (Value) -> Void
   @usableFromInline var finish: @Sendable () -> Void = {}

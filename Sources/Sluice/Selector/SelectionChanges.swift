@@ -123,7 +123,7 @@ extension Selection {
     when predicate: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool
   ) -> Selection {
     Selection(
-      areEqual: nil,
+      .always,
       core: core,
       current: current,
       read: read,

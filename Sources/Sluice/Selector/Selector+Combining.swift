@@ -1,18 +1,16 @@
 extension Selector {
   /// Combines any number of selectors; the projector runs only when one of their values changed.
   ///
-  /// A value without `==` counts as changed with each version of the state.
+  /// A value compared by ``Comparison/always`` counts as changed with each version of the state.
   @inlinable
   static func combining<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,
     at place: SelectorPlace,
-    _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+    _ comparison: Comparison<Value>,
     _ projector: @escaping @Sendable (repeat each Input) -> Value
   ) -> Selector {
     var elements: ContiguousArray<ElementKey>? = []
-    var unequatable: [SelectorIdentity] = []
     func note<Part: Sendable>(_ input: Selector<State, Part>) {
-      if input.areEqual == nil { unequatable.append(input.identity) }
       if let keys = input.elementsToCompare {
         elements?.append(contentsOf: keys)
       } else {
@@ -20,16 +18,11 @@ extension Selector {
       }
     }
     repeat note(each input)
-    return Selector(
-      .projector(place),
-      areEqual: areEqual,
-      elements: elements ?? [],
-      unequatableInputs: unequatable
-    ) { home, identity in
+    return Selector(.projector(place), comparison, elements: elements ?? []) { home, identity in
       let cell = (repeat (each input).cell(in: home))
       let memo = SelectorMemo<(repeat each Input), Value>()
-      let check = ProjectorCheck<State, Value>(home, identity, areEqual)
-      return SelectorCell(home, areEqual, memo: memo, remembered: { memo.value(for: $0) }) {
+      let check = ProjectorCheck<State, Value>(home, identity, comparison)
+      return SelectorCell(home, comparison, memo: memo, remembered: { memo.value(for: $0) }) {
         box,
         version in
         if let last = memo.last {
@@ -43,16 +36,7 @@ extension Selector {
           }
         }
         let new = (repeat (each cell).value(box, version))
-        func isForced(since last: SelectorMemo<(repeat each Input), Value>.Result) -> Bool {
-          var isForced = true
-          func note(_ isUnchanged: Bool?) { isForced = isForced && isUnchanged ?? true }
-          repeat note((each cell).areEqual?(each last.inputs, each new))
-          return isForced
-        }
-        let value = check.run(
-          after: memo.last?.value,
-          isForced: memo.last.map(isForced) ?? false
-        ) { projector(repeat each new) }
+        let value = check.run(after: memo.last?.value) { projector(repeat each new) }
         memo.store(.init(inputs: new, value: value, for: version))
         return value
       }

@@ -20,8 +20,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline
   typealias MakeCell = @Sendable (SelectorHome, SelectorIdentity) -> SelectorCell<State, Value>
 
-  /// `==`, if the value is equatable.
-  @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+  @usableFromInline let comparison: Comparison<Value>
   /// The elements on which the value depends, if it depends on nothing else and they are known.
   @usableFromInline let elements: ContiguousArray<ElementKey>
   @usableFromInline let identity: SelectorIdentity
@@ -31,18 +30,16 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline let firstCell = OnceReference<SelectorCell<State, Value>>()
   private let lazyOthers = OnceReference<OtherCells>()
 
-  /// - Parameter unequatableInputs: The inputs whose values have no `==`; `nil` if the input is the
-  ///   whole state.
   @usableFromInline
   init(
     _ source: SelectorSource,
-    areEqual: (@Sendable (Value, Value) -> Bool)?,
+    _ comparison: Comparison<Value>,
     elements: ContiguousArray<ElementKey> = [],
-    unequatableInputs: [SelectorIdentity]? = [],
+    readsWholeState: Bool = false,
     makeCell: @escaping MakeCell
   ) {
-    identity = SelectorIdentity(source, Selector.self, unequatableInputs: unequatableInputs)
-    self.areEqual = areEqual
+    identity = SelectorIdentity(source, Selector.self, readsWholeState: readsWholeState)
+    self.comparison = comparison
     self.elements = elements
     self.makeCell = makeCell
   }

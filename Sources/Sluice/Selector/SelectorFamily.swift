@@ -90,10 +90,11 @@ public final class SelectorFamily<
   }
 }
 
-extension SelectorFamily {
-  /// Creates a family from a function of the state and the argument.
+extension SelectorFamily where Value: Equatable {
+  /// Creates a family from a function of the state and the argument, without repeats.
   ///
-  /// Each selector runs it at most once for each state.
+  /// Each selector runs it at most once for each state. For a value that isn't `Equatable`, return
+  /// selectors that say how it is compared.
   public convenience init(
     capacity: Int = 1_000,
     name: String? = nil,
@@ -101,19 +102,6 @@ extension SelectorFamily {
     line: UInt = #line,
     projector: @escaping @Sendable (State, Argument) -> Value
   ) {
-    self.init(capacity: capacity) { argument in
-      Selector(name: name, fileID: fileID, line: line) { projector($0, argument) }
-    }
-  }
-
-  /// Creates a family from a function of the state and the argument, without repeats.
-  public convenience init(
-    capacity: Int = 1_000,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    projector: @escaping @Sendable (State, Argument) -> Value
-  ) where Value: Equatable {
     self.init(capacity: capacity) { argument in
       Selector(name: name, fileID: fileID, line: line) { projector($0, argument) }
     }

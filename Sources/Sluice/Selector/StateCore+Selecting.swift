@@ -3,7 +3,7 @@ extension StateCore {
   @inlinable
   func select<Value>(_ selector: Selector<State, Value>) -> Selection<Value> {
     Selection(
-      areEqual: selector.areEqual,
+      selector.comparison,
       core: self,
       current: { self.value(of: selector) },
       read: { box, version in selector.cell(in: self).value(StateBox(box), version) },
@@ -33,9 +33,8 @@ extension StateCore {
     let observer = SelectionObserver(
       receiver.subscriber,
       of: selector.identity,
-      comparesValues: receiver.areEqual != nil,
-      // Without `==`, each commit is delivered.
-      elements: receiver.areEqual == nil ? [] : selector.elements,
+      // Of `always`, each commit is delivered.
+      elements: receiver.comparison.isAlways ? [] : selector.elements,
       includesUnhandled: receiver.includesUnhandled,
       receive: { box, version in
         let value = cell.value(StateBox(box), version)

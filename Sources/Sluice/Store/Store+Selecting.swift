@@ -1,25 +1,8 @@
 extension Store {
-  /// Observes a selector on this store.
+  /// Returns a selector, observed on this store; the requirement behind `select`.
   @inlinable
-  @_disfavoredOverload
-  public final func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value> {
+  public final func selection<Value>(of selector: Selector<State, Value>) -> Selection<Value> {
     core.select(selector)
-  }
-
-  /// Observes a part of the state.
-  @inlinable
-  public final func select<Value: Sendable>(
-    _ keyPath: any StateKeyPath<State, Value>
-  ) -> Selection<Value> {
-    core.select(Selector(keyPath: keyPath))
-  }
-
-  /// Observes an equatable part of the state, without repeats.
-  @inlinable
-  public final func select<Value: Sendable & Equatable>(
-    _ keyPath: any StateKeyPath<State, Value>
-  ) -> Selection<Value> {
-    core.select(Selector(keyPath: keyPath))
   }
 
   /// Returns a selector's current value.

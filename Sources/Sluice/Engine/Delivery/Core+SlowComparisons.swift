@@ -5,12 +5,12 @@ extension Core {
   @usableFromInline
   final func timed<Value>(_ receiver: SelectionReceiver<Value>) -> SelectionReceiver<Value> {
     #if DEBUG
-      guard let areEqual = receiver.areEqual else { return receiver }
+      guard let areEqual = receiver.comparison.areEqual else { return receiver }
       let streak = Locked(SlowStreak())
       // Weak: the store retains the receiver.
       return SelectionReceiver(
         subscriber: receiver.subscriber,
-        areEqual: { [weak self, subscriber = receiver.subscriber] one, other in
+        comparison: .by { [weak self, subscriber = receiver.subscriber] one, other in
           let begin = Platform.now
           let isEqual = areEqual(one, other)
           let time = Platform.now &- begin

@@ -9,25 +9,22 @@ final class ReadLog: Sendable {
     fileprivate let kind: CommitReads.Kind
     fileprivate let name: String
     fileprivate let position: String?
-    fileprivate let isCompared: Bool
-    fileprivate let cause: CommitReads.Cause?
+    fileprivate let readsWholeState: Bool
     fileprivate let isChange: Bool
     fileprivate let isForced: Bool
     fileprivate var nanoseconds: UInt64
 
     /// A run of a selector's projector.
     init(
-      of selector: SelectorIdentity.Label,
-      isCompared: Bool,
+      of selector: SelectorIdentity,
       isChange: Bool,
       isForced: Bool,
       took nanoseconds: UInt64
     ) {
       kind = .selector
-      name = selector.name
-      position = selector.position
-      cause = selector.cause
-      self.isCompared = isCompared
+      name = selector.label.name
+      position = selector.label.position
+      readsWholeState = selector.readsWholeState
       self.isChange = isChange
       self.isForced = isForced
       self.nanoseconds = nanoseconds
@@ -38,11 +35,8 @@ final class ReadLog: Sendable {
       kind = observer.subscriber.kind
       name = observer.selector.label.name
       position = observer.subscriber.position
-      isCompared = observer.comparesValues
-      // Repeats are asked for.
-      let isForced = !isCompared && !observer.includesUnhandled
-      cause = isForced ? .unequatable([observer.selector.source.description]) : nil
-      self.isForced = isForced
+      readsWholeState = false
+      isForced = false
       self.isChange = isChange
       self.nanoseconds = nanoseconds
     }
@@ -52,7 +46,7 @@ final class ReadLog: Sendable {
     let kind: CommitReads.Kind
     let name: String
     let position: String?
-    let isCompared: Bool
+    let readsWholeState: Bool
   }
 
   fileprivate struct State {
@@ -155,7 +149,7 @@ extension ReadLog.State {
       kind: run.kind,
       name: run.name,
       position: run.position,
-      isCompared: run.isCompared
+      readsWholeState: run.readsWholeState
     )
     let index: Int
     if let known = indices[key] {
@@ -168,8 +162,7 @@ extension ReadLog.State {
           kind: run.kind,
           name: run.name,
           position: run.position,
-          comparesValues: run.isCompared,
-          cause: run.cause
+          readsWholeState: run.readsWholeState
         )
       )
     } else {

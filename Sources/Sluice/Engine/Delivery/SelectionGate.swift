@@ -107,7 +107,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @discardableResult
   func receive(_ value: Value) -> Bool {
     if isClosed.load(ordering: .relaxed) { return false }
-    if let areEqual = receiver.areEqual {
+    if let areEqual = receiver.comparison.areEqual {
       if let last = last, areEqual(last, value) { return false }
       last = value
     }

@@ -35,8 +35,6 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   let subscriber: SubscriptionSite
   /// What it observes.
   let selector: SelectorIdentity
-  /// Whether values are compared with the ones before.
-  let comparesValues: Bool
 
   override var label: String { subscriber.description }
 
@@ -44,7 +42,6 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   init(
     _ subscriber: SubscriptionSite,
     of selector: SelectorIdentity,
-    comparesValues: Bool,
     elements: ContiguousArray<ElementKey>,
     includesUnhandled: Bool,
     receive: @escaping @Sendable (AnyStateBox, Int) -> Bool,
@@ -52,7 +49,6 @@ final class SelectionObserver: Registration, @unchecked Sendable {
   ) {
     self.subscriber = subscriber
     self.selector = selector
-    self.comparesValues = comparesValues
     self.elements = elements
     self.includesUnhandled = includesUnhandled
     self.receive = receive

@@ -25,11 +25,11 @@ final class ProjectionMemo<State: Sendable>: Sendable {
     case overtaken(by: Seen)
   }
 
-  private let areEqual: (@Sendable (State, State) -> Bool)?
+  private let comparison: Comparison<State>
   private let seen = Locked<Seen?>(nil)
 
-  init(areEqual: (@Sendable (State, State) -> Bool)?) {
-    self.areEqual = areEqual
+  init(_ comparison: Comparison<State>) {
+    self.comparison = comparison
   }
 
   /// Returns the projected state in a version of the store's state, and the version that identifies
@@ -54,8 +54,7 @@ final class ProjectionMemo<State: Sendable>: Sendable {
   }
 
   private func areSame(_ known: Seen, _ new: StateBox<State>, _ overrides: Int) -> Bool {
-    guard known.overrides == overrides, let areEqual else { return false }
-    return areEqual(known.box.value, new.value)
+    known.overrides == overrides && comparison.isRepeat(known.box.value, new.value)
   }
 
   /// Records a state, unless it is older than the known one.

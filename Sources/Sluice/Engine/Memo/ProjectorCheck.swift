@@ -10,17 +10,17 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   #if DEBUG
     @usableFromInline let running: RunningProjector
   #endif
-  private let areEqual: (@Sendable (Value, Value) -> Bool)?
+  private let comparison: Comparison<Value>
 
   @usableFromInline
   init(
     _ home: SelectorHome,
     _ identity: SelectorIdentity,
-    _ areEqual: (@Sendable (Value, Value) -> Bool)?
+    _ comparison: Comparison<Value>
   ) {
     watch = home.projectorWatch
     self.identity = identity
-    self.areEqual = areEqual
+    self.comparison = comparison
     #if DEBUG
       let label = identity.label
       running = RunningProjector(name: label.name, position: label.position ?? "")
@@ -29,45 +29,34 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
 
   /// Runs a projector; in debug builds, an action that it dispatches is reported by its name.
   ///
-  /// - Parameters:
-  ///   - last: Returns the value of the run before, if there was one.
-  ///   - isForced: Returns whether nothing that is compared led to the run, only a new state.
+  /// - Parameter last: Returns the value of the run before, if there was one.
   @inlinable
   @inline(__always)
-  func run(
-    after last: @autoclosure () -> Value?,
-    isForced: @autoclosure () -> Bool,
-    _ projector: () -> Value
-  ) -> Value {
+  func run(after last: @autoclosure () -> Value?, _ projector: () -> Value) -> Value {
     #if DEBUG
       let outer = running.enter()
       defer { running.leave(to: outer) }
     #endif
     identity.countRun()
-    if watch.isWatching { return runWatched(last, isForced, projector) }
+    if watch.isWatching { return runWatched(last, projector) }
     return projector()
   }
 
   @usableFromInline
   @inline(never)
-  func runWatched(
-    _ last: () -> Value?,
-    _ isForced: () -> Bool,
-    _ projector: () -> Value
-  ) -> Value {
+  func runWatched(_ last: () -> Value?, _ projector: () -> Value) -> Value {
     let begin = Platform.now
     let value = projector()
     let time = Platform.now &- begin
     if watch.isMeasuring {
       // `==` is user code: before the log is locked.
       let last = last()
-      let isRepeat = last.map { last in areEqual?(last, value) ?? false } ?? false
+      let isRepeat = last.map { last in comparison.isRepeat(last, value) } ?? false
       watch.reads.add(
         ReadLog.Run(
-          of: identity.label,
-          isCompared: areEqual != nil,
+          of: identity,
           isChange: !isRepeat,
-          isForced: isForced(),
+          isForced: last != nil && identity.readsWholeState,
           took: time
         )
       )
@@ -86,8 +75,8 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   }
 
   private func isSame(_ one: Value, _ other: Value) -> Bool {
-    if let areEqual { return areEqual(one, other) }
-    // Of values that aren't equatable, only objects can be distinguished.
+    if let areEqual = comparison.areEqual { return areEqual(one, other) }
+    // Of values that aren't compared, only objects can be distinguished.
     return !(Value.self is AnyObject.Type) || one as AnyObject === other as AnyObject
   }
 }

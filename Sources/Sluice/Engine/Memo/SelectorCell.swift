@@ -56,7 +56,7 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   @usableFromInline typealias Read = @Sendable (StateBox<State>, _ version: Int) -> Value
 
   @usableFromInline let read: Read
-  @usableFromInline let areEqual: (@Sendable (Value, Value) -> Bool)?
+  @usableFromInline let comparison: Comparison<Value>
   /// Returns whether the value in a state equals a known one; compiled where the types are known.
   @usableFromInline let equals: @Sendable (Value, StateBox<State>, _ version: Int) -> Bool
   /// Returns the memoized value for a version of the state, if any.
@@ -65,14 +65,14 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
   @inlinable
   init(
     _ home: SelectorHome,
-    _ areEqual: (@Sendable (Value, Value) -> Bool)?,
+    _ comparison: Comparison<Value>,
     memo: (any AnySelectorMemo)? = nil,
     remembered: (@Sendable (Int) -> Value?)? = nil,
     read: @escaping Read
   ) {
     self.read = read
-    self.areEqual = areEqual
-    if let areEqual {
+    self.comparison = comparison
+    if let areEqual = comparison.areEqual {
       equals = { known, box, version in areEqual(known, read(box, version)) }
     } else {
       equals = { _, _, _ in false }
@@ -95,12 +95,11 @@ final class SelectorCell<State: Sendable, Value: Sendable>: AnySelectorCell, @un
     overridden as? Value ?? read(box, version)
   }
 
-  /// Returns whether the value in a state equals a known one, by the value's own `==`; `false` if
-  /// it has none.
+  /// Returns whether the value in a state equals a known one, by the selector's comparison.
   @inlinable
   func hasValue(_ known: Value, _ box: StateBox<State>, _ version: Int) -> Bool {
     if isOverridden.load(ordering: .acquiring) {
-      return areEqual?(known, overriddenValue(box, version)) ?? false
+      return comparison.isRepeat(known, overriddenValue(box, version))
     }
     return equals(known, box, version)
   }

@@ -10,28 +10,24 @@ final class SelectorIdentity: Sendable {
     let name: String
     /// The source position, if known.
     let position: String?
-    /// Why the projector runs though no input may have changed, if it does.
-    let cause: CommitReads.Cause?
 
-    init(_ name: String, _ position: String?, _ cause: CommitReads.Cause?) {
+    init(_ name: String, _ position: String?) {
       self.name = name
       self.position = position
-      self.cause = cause
     }
   }
 
   let source: SelectorSource
   private let type: any Any.Type
-  /// The inputs that count as changed with each new state, because their values have no `==`; `nil`
-  /// if the input is the whole state.
-  private let unequatableInputs: [SelectorIdentity]?
+  /// Whether the projector runs for each new state, because that is its input.
+  let readsWholeState: Bool
   private let lazyLabel = OnceReference<Label>()
   private let runCount = Atomic<Int>(0)
 
-  init(_ source: SelectorSource, _ type: any Any.Type, unequatableInputs: [SelectorIdentity]?) {
+  init(_ source: SelectorSource, _ type: any Any.Type, readsWholeState: Bool) {
     self.source = source
     self.type = type
-    self.unequatableInputs = unequatableInputs
+    self.readsWholeState = readsWholeState
   }
 
   /// The number of projector runs.
@@ -43,14 +39,8 @@ final class SelectorIdentity: Sendable {
   /// The selector's label; made once, because describing a key path takes long.
   var label: Label { lazyLabel.load() ?? lazyLabel.storeIfNil(makeLabel()) }
 
-  private var cause: CommitReads.Cause? {
-    guard let unequatableInputs else { return .wholeState }
-    return unequatableInputs.isEmpty
-      ? nil : .unequatable(unequatableInputs.map(\.source.description))
-  }
-
   private func makeLabel() -> Label {
-    guard case .projector(let place) = source else { return Label(source.description, nil, nil) }
-    return Label(place.name ?? "\(type)", place.position, cause)
+    guard case .projector(let place) = source else { return Label(source.description, nil) }
+    return Label(place.name ?? "\(type)", place.position)
   }
 }

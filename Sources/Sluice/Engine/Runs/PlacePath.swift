@@ -57,7 +57,7 @@ final class PlacePath<Whole: Sendable>: AnyPlacePath {
     let innerDepth = inner?.depth ?? 0
     switch place.kind {
     case .property(_, let keyPath):
-      let selector = Selector(keyPath: keyPath)
+      let selector = Selector(keyPath: keyPath, comparing: .always)
       depth = innerDepth
       contains = { end.contains($0[keyPath: keyPath], $1) }
       ids = { end.ids($0[keyPath: keyPath], $1) }
