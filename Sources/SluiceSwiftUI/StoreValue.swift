@@ -30,14 +30,6 @@
       _observed = State(initialValue: store.observed(selector))
     }
 
-    /// Shows a part of a store's state, or of a projection's.
-    public init<Source: StoreProtocol>(
-      _ store: Source,
-      _ keyPath: any KeyPath<Source.State, Value> & Sendable
-    ) {
-      _observed = State(initialValue: store.observed(keyPath))
-    }
-
     /// Shows an equatable part of a store's state, or of a projection's.
     public init<Source: StoreProtocol>(
       _ store: Source,

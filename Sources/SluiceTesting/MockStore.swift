@@ -107,7 +107,8 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) {
-    override(Selector(keyPath: keyPath), value: value, filePath: filePath, line: line)
+    let selector = Selector(keyPath: keyPath, comparing: .always)
+    override(selector, value: value, filePath: filePath, line: line)
   }
 
   /// Makes an overridden selector compute its value from the state again.
@@ -119,7 +120,7 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
   public func resetOverriddenSelector<Value: Sendable>(
     _ keyPath: any KeyPath<State, Value> & Sendable
   ) {
-    resetOverriddenSelector(Selector(keyPath: keyPath))
+    resetOverriddenSelector(Selector(keyPath: keyPath, comparing: .always))
   }
 
   /// Makes every overridden selector compute its value from the state again.

@@ -118,3 +118,21 @@ let entity = SelectorFamily { (id: Todo.ID) in
 let entityLine = Selector.with(entities.all, entities.count, filter) {
   "\($0.elements.filter($2.shows).count) of \($1)"
 }
+
+// Values that are compared in another way than by `==`, or are changes with each new state.
+
+let urgent = Selector(keyPath: \AppState.items, comparing: .by { $0.map(\.id) == $1.map(\.id) })
+let always = Selector(keyPath: \AppState.scores, comparing: .always)
+let pair = Selector(comparing: .always) { (state: AppState) in (state.count * 2, state.name + "!") }
+let doubles = Selector.with(count, limit, comparing: .always) { ($0 * 2, $1 - 1) }
+let shared = Selector<AppState, (Int, Int)>.with(
+  count,
+  limit,
+  comparing: .by { $0.0 + $0.1 == $1.0 + $1.1 }
+) { ($0 * 2, $1 - 1) }
+let titles: Selector<AppState, [String]> = .with(
+  todos,
+  filter,
+  name,
+  comparing: .by { $0.count == $1.count }
+) { todos, filter, name in todos.filter(filter.shows).map { $0.title + name } }

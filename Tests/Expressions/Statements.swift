@@ -173,10 +173,11 @@ func statements(_ store: Store<AppState, API>) {
     let twice = by * 2
     return twice == 0 ? nil : Increment(by: twice)
   }
-  let other = store.projection(state: { state in
+  let loudness = Selector { (state: AppState) in
     let settings = state.settings
     return settings.volume * 2
-  }) { (by: Int) in
+  }
+  let other = store.projection(state: loudness) { (by: Int) in
     let twice = by * 2
     return Increment(by: twice)
   }

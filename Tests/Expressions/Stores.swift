@@ -13,10 +13,10 @@ func selecting(from store: Store<AppState, API>) async {
   tokens.append(store.select { Double($0.count) * 0.5 + $0.settings.volume / 2 }.sink { print($0) })
   tokens.append(store.select(count, name).sink { print($0 + 1, $1.count) })
   tokens.append(store.select(count, name).sink { count, name in print(count + name.count) })
-  tokens.append(store.select(\.count, \.limit).sink { print(Double($0) / Double($1) * 100) })
+  tokens.append(store.select(count, limit).sink { print(Double($0) / Double($1) * 100) })
   tokens.append(store.select(count, limit, name, todos).sink { print($0 + $1, $2 + "!", $3.count) })
   tokens.append(
-    store.select(\.count, \.limit, \.name, \.query, \.filter).sink {
+    store.select(count, limit, name, query, filter).sink {
       count,
       limit,
       name,
@@ -63,8 +63,10 @@ func projecting(from store: Store<AppState, API>) {
   settings.dispatch(action: settings.volume > 0.5 ? 1 : -1)
   let token = settings.select(\.volume).sink { print($0 * 2 + 0.5) }
   let titles = store.projection(state: visibleTitles)
-  let loud = store.projection(state: { $0.settings.volume * 2 > 1 })
-  let both = store.projection { (count: $0.count * 2 + 1, name: $0.name + "!") }
+  let loud = store.projection(state: Selector { $0.settings.volume * 2 > 1 })
+  let both = store.projection(
+    state: Selector(comparing: .always) { (count: $0.count * 2 + 1, name: $0.name + "!") }
+  )
   print(loud.state, both.count)
   let other = titles.select { $0.first ?? "none" }.sink { print($0 + "!") }
   withExtendedLifetime((token, other)) {}

@@ -117,7 +117,6 @@ struct FittingTests {
     let long = String(repeating: "\u{1}", count: 9_000)
     var read = WireRecord.Read(kind: long, name: long, runs: 2, changes: 1, duration: 1)
     read.position = long
-    read.unequatable = Array(repeating: .init(name: long), count: 9)
     let action = WireRecord.Action(type: long, id: long)
     var commit = WireRecord.Commit(number: 1, time: 2, action: action, changes: [])
     commit.origin = .init(file: long, line: 1, function: long, info: long)

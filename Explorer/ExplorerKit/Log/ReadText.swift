@@ -3,14 +3,15 @@ import SluiceWire
 
 /// The runs of a selector or an observer, in words.
 enum ReadText {
+  /// Why a selector runs though nothing that it reads may have changed.
+  static let wholeState = "because it projects the whole state"
+
   /// Returns one line: what ran, how often and how long.
   static func line(_ read: WireRecord.Read) -> StyledText {
     var line = StyledText(VisibleText(title(read)).description)
     line.append(" ran \(times(read.runs))", .strong)
     line.append(" in \(DurationText.text(nanoseconds: read.duration)), \(changes(read))")
-    if read.forced > 0, let cause = ReadCause(read) {
-      line.append(", \(VisibleText(cause.clause))", .problem)
-    }
+    if read.forced > 0, read.readsWholeState { line.append(", \(wholeState)", .problem) }
     return line
   }
 
@@ -33,36 +34,7 @@ enum ReadText {
   }
 
   private static func changes(_ read: WireRecord.Read) -> String {
-    if read.isUncompared { return "values not compared" }
-    return read.changes == 0 ? "no change" : NumberText.count(read.changes, "change")
-  }
-}
-
-/// Why a selector runs, or an observer receives values, though nothing that it reads may have changed.
-struct ReadCause {
-  /// The cause as a subordinate clause.
-  let clause: String
-  /// What to do about it, as a sentence.
-  let cure: String
-
-  /// - Returns: `nil` if only changes lead to runs.
-  init?(_ read: WireRecord.Read) {
-    self.init(read.unequatable.map(\.name), readsWholeState: read.readsWholeState)
-  }
-
-  init?(_ unequatable: [String], readsWholeState: Bool) {
-    if !unequatable.isEmpty {
-      let names = unequatable.prefix(3).joined(separator: ", ")
-      let others = unequatable.count > 3 ? " and others" : ""
-      let verb = unequatable.count > 1 ? "are" : "is"
-      clause = "because \(names)\(others) \(verb) not Equatable"
-      cure = "To fix, make the type Equatable, or select only what is read of it."
-    } else if readsWholeState {
-      clause = "because it projects the whole state"
-      cure = "To fix, make it of smaller selectors with Selector.with."
-    } else {
-      return nil
-    }
+    read.changes == 0 ? "no change" : NumberText.count(read.changes, "change")
   }
 }
 

@@ -67,9 +67,8 @@ struct ReadTable: Sendable {
 
   static func bytes(of record: WireRecord.Reads) -> Int {
     record.reads.reduce(recordBytes) { bytes, read in
-      let inputs = read.unequatable.reduce(0) { $0 + $1.name.utf8.count + 16 }
       let texts = read.kind.utf8.count + read.name.utf8.count + (read.position?.utf8.count ?? 0)
-      return bytes + entryBytes + texts + inputs
+      return bytes + entryBytes + texts
     }
   }
 }

@@ -42,7 +42,7 @@ extension Statistics {
       ("runs", .number(figures.runs)), ("commits", .number(figures.commits)),
       ("changes", .number(figures.changes)), ("forced", .number(figures.forced)),
       ("nanoseconds", .integer(figures.duration)), ("meanNanoseconds", .integer(figures.mean)),
-      ("because", figures.cause.map { .string($0.clause) }),
+      ("because", figures.cause.map { .string($0) }),
     ]
   }
 

@@ -75,7 +75,7 @@ struct StatisticsTable {
           NumberText.text(figures.runs), NumberText.text(figures.commits),
           DurationText.text(nanoseconds: figures.duration),
           DurationText.text(nanoseconds: figures.mean),
-          figures.isUncompared ? "–" : NumberText.text(figures.repeats),
+          NumberText.text(figures.repeats),
         ]
         return Row(name: name(subject), cells: cells, weight: Int(clamping: figures.duration))
       }

@@ -47,7 +47,8 @@ enum FeedbackRequests<State: Sendable>: Sendable {
     case .ofParts(let make):
       // States are received one at a time, in commit order.
       let requests = Serial(make())
-      let receiver = SelectionReceiver<StateBox<State>>(subscriber: subscriber, comparison: .always) {
+      let receiver = SelectionReceiver<StateBox<State>>(subscriber: subscriber, comparison: .always)
+      {
         receive(requests.body($0.value))
       }
       return core.observe(.box(), receiver)

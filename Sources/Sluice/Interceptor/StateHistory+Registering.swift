@@ -89,9 +89,7 @@ private final class RegisteredHistory<
   Whole: Sendable,
   State: Sendable,
   Part: Sendable & Equatable
->:
-  WatchingInterceptor, HistoryPlace
-{
+>: WatchingInterceptor, HistoryPlace {
   private let history: StateHistory<State, Part>
   private let part: Place<Whole, Only, Part>
   private let core: StateCore<Whole>

@@ -18,8 +18,7 @@ extension StoreProtocol {
   @available(
     *,
     unavailable,
-    message:
-      """
+    message: """
       Make the value Equatable, or say how it is compared: \
       select(Selector(keyPath: …, comparing: .by { $0.id == $1.id })).
       """
@@ -49,8 +48,8 @@ extension StoreProtocol {
 }
 
 // Several at once. One function over a pack would do, but Swift 6.3 gives up without a message where
-// a closure takes members of two of its values, as in `sink { print($0, $1.count) }`; so two and three
-// stand by themselves.
+// a closure prints a member of one of its values, as in `sink { print($0, $1.count) }`; so two to
+// five stand by themselves.
 
 extension StoreProtocol {
   /// Observes two selectors as one, with a value for each commit that changed any.
@@ -78,16 +77,41 @@ extension StoreProtocol {
     selectTogether(first, second, third)
   }
 
-  /// Observes four or more selectors as one, with a value for each commit that changed any.
+  /// Observes four selectors as one, with a value for each commit that changed any.
   @_disfavoredOverload
-  public func select<First, Second, Third, Fourth, each Other>(
+  public func select<First, Second, Third, Fourth>(
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>,
+    _ fourth: any StateSelector<State, Fourth>
+  ) -> Selection<(First, Second, Third, Fourth)> {
+    selectTogether(first, second, third, fourth)
+  }
+
+  /// Observes five selectors as one, with a value for each commit that changed any.
+  @_disfavoredOverload
+  public func select<First, Second, Third, Fourth, Fifth>(
     _ first: any StateSelector<State, First>,
     _ second: any StateSelector<State, Second>,
     _ third: any StateSelector<State, Third>,
     _ fourth: any StateSelector<State, Fourth>,
+    _ fifth: any StateSelector<State, Fifth>
+  ) -> Selection<(First, Second, Third, Fourth, Fifth)> {
+    selectTogether(first, second, third, fourth, fifth)
+  }
+
+  /// Observes six or more selectors as one, with a value for each commit that changed any.
+  @_disfavoredOverload
+  public func select<First, Second, Third, Fourth, Fifth, Sixth, each Other>(
+    _ first: any StateSelector<State, First>,
+    _ second: any StateSelector<State, Second>,
+    _ third: any StateSelector<State, Third>,
+    _ fourth: any StateSelector<State, Fourth>,
+    _ fifth: any StateSelector<State, Fifth>,
+    _ sixth: any StateSelector<State, Sixth>,
     _ other: repeat Selector<State, each Other>
-  ) -> Selection<(First, Second, Third, Fourth, repeat each Other)> {
-    selectTogether(first, second, third, fourth, repeat each other)
+  ) -> Selection<(First, Second, Third, Fourth, Fifth, Sixth, repeat each Other)> {
+    selectTogether(first, second, third, fourth, fifth, sixth, repeat each other)
   }
 
   private func selectTogether<each Value: Sendable>(

@@ -137,10 +137,12 @@ extension Selector {
   /// compared.
   ///
   /// ```swift
-  /// let rows = Selector.with(todos, filter, comparing: .by { $0.count == $1.count }) { todos, filter in
-  ///   todos.filter(filter.matches).map(Row.init)
-  /// }
+  /// let rows: Selector<AppState, [Row]> = .with(
+  ///   todos, filter, comparing: .by { $0.count == $1.count }
+  /// ) { todos, filter in todos.filter(filter.matches).map(Row.init) }
   /// ```
+  ///
+  /// With its type before it, as here, the call is type-checked at once.
   @inlinable
   public static func with<each Input: Sendable>(
     _ input: repeat Selector<State, each Input>,

@@ -12,6 +12,7 @@
 /// A selector, for calls that also accept a key path: each ``Selector`` is one.
 public typealias StateSelector<State: Sendable, Value: Sendable> =
   Selector<State, Value> & Identifiable & CustomStringConvertible & CustomReflectable
+  & TextOutputStreamable
 
 /// A key path from a state to a part of it, for calls that also accept a selector: each key path is
 /// one.
@@ -21,9 +22,12 @@ public typealias StateKeyPath<State, Value> =
 /// Identified by the object: two selectors of the same key path are two.
 extension Selector: Identifiable {}
 
-extension Selector: CustomStringConvertible, CustomReflectable {
+extension Selector: CustomStringConvertible, CustomReflectable, TextOutputStreamable {
   /// The selector's key path, or its name and source position.
   public var description: String { identity.source.description }
+
+  /// Writes the description.
+  public func write<Target: TextOutputStream>(to target: inout Target) { target.write(description) }
 
   /// Shows the description, and not what the selector memoizes.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }

@@ -27,7 +27,7 @@ extension WireRecord.Reads {
   }
 
   private static func read(_ read: CommitReads.Read) -> WireRecord.Read {
-    var record = WireRecord.Read(
+    WireRecord.Read(
       kind: read.kind.rawValue,
       name: beginning(read.name),
       position: read.position.map(beginning),
@@ -35,15 +35,8 @@ extension WireRecord.Reads {
       changes: read.changes,
       forced: read.forcedRuns,
       duration: read.time.nanoseconds,
-      isUncompared: !read.comparesValues
+      readsWholeState: read.readsWholeState
     )
-    switch read.cause {
-    case .unequatable(let inputs):
-      record.unequatable = inputs.map { .init(name: beginning($0)) }
-    case .wholeState: record.readsWholeState = true
-    case nil: break
-    }
-    return record
   }
 
   private static func beginning(_ text: String) -> String {

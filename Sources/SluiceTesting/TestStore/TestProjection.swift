@@ -78,7 +78,7 @@ extension TestStore {
       write: { $0[keyPath: keyPath] = $1 }
     )
     return TestProjection(
-      store: projection(state: keyPath, action: embed),
+      store: projection(state: Selector(keyPath: keyPath, comparing: .always), action: embed),
       expectations: expectations.about(view.read) { try view.verdict($0, $1, $2) }
     )
   }

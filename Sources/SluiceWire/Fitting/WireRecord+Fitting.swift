@@ -96,9 +96,6 @@ extension WireRecord.Reads {
       fitted.reads[index].kind = reads[index].kind.beginning
       fitted.reads[index].name = reads[index].name.beginning
       fitted.reads[index].position = reads[index].position?.beginning
-      fitted.reads[index].unequatable = reads[index].unequatable.prefix(4).map {
-        .init(name: $0.name.beginning)
-      }
     }
     while fitted.reads.count > 1, WireRecord.reads(fitted).line().count - 1 > limit {
       for read in fitted.reads.suffix(fitted.reads.count / 2) {

@@ -35,19 +35,6 @@ extension WireRecord {
 
   /// The runs of one selector or observer, of `reads`.
   package struct Read: FieldedRecord, Hashable, Sendable {
-    /// A selector that leads to runs.
-    package struct Input: FieldedRecord, Hashable, Sendable {
-      package var name: String
-
-      package init(name: String) { self.name = name }
-
-      package static var blank: Self { Self(name: "") }
-
-      package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
-        try coder.field("name", &name)
-      }
-    }
-
     /// What ran: `selector`, or the kind of an observer.
     package var kind: String
     /// The name of the selector, or of that which is observed.
@@ -61,12 +48,8 @@ extension WireRecord {
     package var forced: Int
     /// Nanoseconds that the runs took together.
     package var duration: Int64
-    /// Whether values aren't compared, and each counts as another one.
-    package var isUncompared: Bool
     /// Whether it runs for each new state.
     package var readsWholeState: Bool
-    /// The selectors whose values have no `==`, and so lead to runs with each new state.
-    package var unequatable: [Input]
 
     package init(
       kind: String,
@@ -76,9 +59,7 @@ extension WireRecord {
       changes: Int,
       forced: Int = 0,
       duration: Int64,
-      isUncompared: Bool = false,
-      readsWholeState: Bool = false,
-      unequatable: [Input] = []
+      readsWholeState: Bool = false
     ) {
       self.kind = kind
       self.name = name
@@ -87,9 +68,7 @@ extension WireRecord {
       self.changes = changes
       self.forced = forced
       self.duration = duration
-      self.isUncompared = isUncompared
       self.readsWholeState = readsWholeState
-      self.unequatable = unequatable
     }
 
     package static var blank: Self { Self(kind: "", name: "", runs: 0, changes: 0, duration: 0) }
@@ -102,9 +81,7 @@ extension WireRecord {
       try coder.field("changes", &changes)
       try coder.field("forced", &forced, absentIf: 0)
       try coder.field("duration", &duration)
-      try coder.field("uncompared", &isUncompared, absentIf: false)
       try coder.field("wholeState", &readsWholeState, absentIf: false)
-      try coder.field("unequatable", &unequatable, absentIf: [])
     }
   }
 }

@@ -14,7 +14,7 @@ enum SampleReads {
     changes: Int = 0,
     forced: Int = 1,
     duration: Int64 = 2_100_000,
-    because unequatable: [String] = [#"\AppState.people"#]
+    readsWholeState: Bool = true
   ) -> WireRecord.Read {
     WireRecord.Read(
       kind: kind,
@@ -24,7 +24,7 @@ enum SampleReads {
       changes: changes,
       forced: forced,
       duration: duration,
-      unequatable: unequatable.map { .init(name: $0) }
+      readsWholeState: readsWholeState
     )
   }
 
@@ -37,7 +37,7 @@ enum SampleReads {
   private static let records: [WireRecord] = [
     .state(0, ["n": 0]), .counting(1), .reads(SampleReads.record(1)), .counting(2),
     .reads(SampleReads.record(2)),
-    .reads(SampleReads.record(2, SampleReads.read("other", forced: 0, because: []))),
+    .reads(SampleReads.record(2, SampleReads.read("other", forced: 0, readsWholeState: false))),
   ]
 
   @Test func `the records of a commit, and of those coalesced into it, are found`() throws {
@@ -77,7 +77,7 @@ enum SampleReads {
     #expect(
       lines.contains(
         #"ran         sortedRows (Shop/Rows.swift:12) ran once in 2 ms, no change, "#
-          + #"because \AppState.people is not Equatable"#
+          + #"because it projects the whole state"#
       )
     )
     #expect(lines.contains("            other (Shop/Rows.swift:12) ran once in 2 ms, no change"))

@@ -16,7 +16,6 @@ import Testing
     }
   }
 
-  /// Not equatable, so that it isn't compared.
   struct Table: Sendable {
     let comparisons: Shared<Int>
     var rows: Entities<Row>
@@ -39,6 +38,7 @@ import Testing
   }
 
   static let rows = EntitySelectors(at: \Whole.table.rows)
+  static let table = Selector(keyPath: \Whole.table, comparing: .always)
 
   private static func makeStore() -> Store<Whole, Void> {
     Store(
@@ -95,7 +95,7 @@ import Testing
     let rowsOfTable = EntitySelectors(at: \Table.rows)
     let tables = Shared<[StoreProjection<Table, any Action>]>([])
     let within = comparisons { store, id in
-      if id == 0 { tables.value = [store.projection(state: \.table)] }
+      if id == 0 { tables.value = [store.projection(state: Self.table)] }
       return tables.value[0].select(rowsOfTable.byID(id))
     }
     #expect(within == [1, 1, 0])

@@ -26,10 +26,12 @@ struct EffectProbe<State: Sendable>: EffectInterceptor {
 }
 
 /// An object whose life can be watched.
-final class Witness: Sendable {
+final class Witness: Sendable, Equatable {
   private let onDeinit: @Sendable () -> Void
 
   init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
+
+  static func == (one: Witness, other: Witness) -> Bool { one === other }
 
   /// Does nothing: a closure that calls it holds the object.
   func stay() { withExtendedLifetime(self) {} }

@@ -3,20 +3,6 @@ import SluiceTesting
 import TestSupport
 import Testing
 
-/// Cannot be compared.
-private struct Person: Sendable {
-  var name = ""
-}
-
-/// A state with a part that can't be compared.
-private struct People: Sendable {
-  var people = [Person(name: "Ada"), Person(name: "Bob")]
-  var other = 0
-}
-
-private let people = Selector(keyPath: \People.people)
-private let other = Selector(keyPath: \People.other)
-
 /// Remembers what ran for each commit, and retains observers.
 private struct ReadProbe<State: Sendable>: ReadInterceptor {
   var onRead: @Sendable (CommitReads) -> Void = { _ in }
@@ -98,46 +84,23 @@ extension Store {
     withExtendedLifetime(retained) {}
   }
 
-  @Test func `an input that isn't equatable is named as the cause`() {
-    let store = Store(initialState: People())
-    let probe = store.probed()
-    let names = Selector.with(people, other, name: "names") { people, _ in people.map(\.name) }
-    let first = Selector.with(people, name: "first") { $0[0] }
-    probe.sink(store.select(names))
-    probe.sink(store.select(first))
-    store.restore("Ada", at: .state(\.people[0].name))
-    store.restore(1, at: .state(\.other))
-    store.restore("Eve", at: .state(\.people[0].name))
-    let reads = probe.log.events.filter { $0.commit > 0 }.flatMap(\.reads)
-      .filter { $0.kind == .selector }
-    let ofNames = reads.filter { $0.name == "names" }
-    #expect(ofNames.map(\.changes) == [0, 0, 1])
-    // The second time, an input that is compared changed, too.
-    #expect(ofNames.map(\.forcedRuns) == [1, 0, 1])
-    #expect(ofNames.allSatisfy { $0.cause == Self.cause && $0.comparesValues })
-    // A value that can't be compared changes with each run.
-    #expect(reads.filter { $0.name == "first" }.map(\.changes) == [1, 1, 1])
-  }
-
-  private static let cause = CommitReads.Cause.unequatable([#"\People.people"#])
-
   @Test func `a selector of the whole state says so`() throws {
     probe.sink(store.select(Selector(name: "sum") { (state: Counting) in state.count }))
     store.dispatch(action: Touch())
     let read = try #require(probe.last.first)
-    #expect(read.cause == .wholeState)
+    #expect(read.readsWholeState)
     #expect((read.runs, read.changes, read.forcedRuns) == (1, 0, 1))
   }
 
-  @Test func `an observer of what isn't equatable receives each commit, and the reason`() {
-    let store = Store(initialState: People())
-    let probe = store.probed()
-    probe.sink(store.select(people))
-    probe.sink(store.select(other).includingRepeats())
-    store.restore(People())
-    #expect(probe.last.map(\.changes) == [1, 1])
-    #expect(probe.last.map(\.comparesValues) == [false, false])
-    #expect(probe.last.map(\.cause) == [Self.cause, nil])
+  @Test func `where each new state is a change, each run is one, and none is for nothing`() {
+    let always = Selector(keyPath: \Counting.count, comparing: .always)
+    let doubled = Selector.with(always, comparing: .always, name: "doubled") { $0 * 2 }
+    probe.sink(store.select(doubled))
+    probe.sink(store.select(countSelector).includingRepeats())
+    store.dispatch(action: Touch())
+    #expect(probe.last.map(\.changes) == [1, 1, 1])
+    #expect(probe.last.map(\.forcedRuns) == [0, 0, 0])
+    #expect(probe.last.allSatisfy { !$0.readsWholeState })
   }
 
   @Test func `selectors of a family, and subscribers of one line, are one entry`() {

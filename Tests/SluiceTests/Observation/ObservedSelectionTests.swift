@@ -48,7 +48,9 @@ extension ObservedSelection {
   }
 
   @Test func `what cannot be compared is delivered with each commit that a reducer handled`() {
-    let observed = store.observed(Selector { (state: Counting) in Opaque(number: state.count) })
+    let observed = store.observed(
+      Selector(comparing: .always) { (state: Counting) in Opaque(number: state.count) }
+    )
     let notified = Log<Opaque>()
     observed.track(notified)
     store.send(Unhandled(), Touch())

@@ -100,7 +100,7 @@ struct SwiftRexParity {
     enum ViewAction { case plus, scroll }
     let store = Store.counting()
     let view = store.projection(
-      state: { "Count: \($0.count)" },
+      state: Selector { "Count: \($0.count)" },
       action: { (action: ViewAction) in action == .plus ? Increment() : nil }
     )
     let received = Log<String>()

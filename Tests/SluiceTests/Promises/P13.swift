@@ -6,12 +6,12 @@ import Testing
 extension Promises {
   /// Observed or not, the same: a selector gives the same values, and runs as often.
   @Suite struct P13 {
-    /// Not `Equatable`, and changed without being replaced.
+    /// Not compared, and changed without being replaced.
     final class Contents: Sendable {
       let number = Shared(0)
     }
 
-    /// Not `Equatable`.
+    /// Not compared.
     struct Opaque: Sendable {
       var number = 0
     }
@@ -26,11 +26,6 @@ extension Promises {
       var number = 0
     }
 
-    struct OpaqueItem: Sendable, Identifiable {
-      let id: Int
-      var number = 0
-    }
-
     struct Holding: Sendable {
       var number = 0
       var list = [1, 2, 3]
@@ -39,7 +34,6 @@ extension Promises {
       var opaque = Opaque()
       var isolated = Isolated()
       var items: Entities<Item> = [Item(id: 1), Item(id: 2)]
-      var opaqueItems: Entities<OpaqueItem> = [OpaqueItem(id: 1), OpaqueItem(id: 2)]
       var unrelated = 0
     }
 
@@ -55,7 +49,6 @@ extension Promises {
       { $0.opaque.number += 1 }, { $0.isolated.number += 1 },
       { $0.items[id: 1]?.number += 1 }, { $0.items[id: 2]?.number += 1 },
       { $0.items.remove(id: 2) },
-      { $0.opaqueItems[id: 1]?.number += 1 }, { $0.opaqueItems[id: 2]?.number += 1 },
     ]
 
     /// Returns, for each commit, the value and the number of projector runs.
@@ -70,7 +63,7 @@ extension Promises {
           initialState: Holding(),
           reducers: [Reducer(ReduceOn(Change.self) { state, action in action.change(&state) })]
         )
-        let projection = store.projection(state: \.self)
+        let projection = store.projection(state: Selector(keyPath: \.self, comparing: .always))
         let selector = make()
         let selection = isProjected ? projection.select(selector) : store.select(selector)
         let token = isObserved ? selection.sink { _ in } : nil
@@ -100,11 +93,10 @@ extension Promises {
     private static let number = Selector(keyPath: \Holding.number)
     private static let list = Selector(keyPath: \Holding.list)
     private static let measure = Selector(keyPath: \Holding.measure)
-    private static let contents = Selector(keyPath: \Holding.contents)
-    private static let opaque = Selector(keyPath: \Holding.opaque)
-    private static let isolated = Selector(keyPath: \Holding.isolated)
+    private static let contents = Selector(keyPath: \Holding.contents, comparing: .always)
+    private static let opaque = Selector(keyPath: \Holding.opaque, comparing: .always)
+    private static let isolated = Selector(keyPath: \Holding.isolated, comparing: .always)
     private static let items = EntitySelectors(at: \Holding.items)
-    private static let opaqueItems = EntitySelectors(at: \Holding.opaqueItems)
 
     private static func sum() -> Selector<Holding, Int> {
       Selector.with(list) { $0.reduce(0, +) }
@@ -112,31 +104,38 @@ extension Promises {
 
     static let kinds: [Kind] = [
       kind("a key path") { Selector(keyPath: \Holding.number) },
-      kind("a key path of what has no ==") { Selector(keyPath: \Holding.opaque) },
+      kind("a key path that isn't compared") { opaque },
       kind("a projector") { Selector { (state: Holding) in state.number * 2 } },
       kind("of an input with ==") { Selector.with(number) { $0 * 2 } },
       kind("of an array") { sum() },
-      kind("of an input without ==") { Selector.with(opaque) { $0.number } },
+      kind("of an input that isn't compared") { Selector.with(opaque) { $0.number } },
       kind("of an input whose == is isolated") { Selector.with(isolated) { $0.number } },
       kind("of an object") { Selector.with(contents) { $0.number.value } },
       kind("of an object, beside a number") {
         Selector.with(number, contents) { $0 + $1.number.value }
       },
       kind("of no number") { Selector.with(measure) { $0.isNaN } },
-      kind("of a selector with ==") { Selector.with(sum(), number) { $0 + $1 } },
-      kind("of a selector without ==") {
-        Selector.with(Selector.with(number) { Opaque(number: $0) }) { $0.number }
+      kind("of a selector of selectors") { Selector.with(sum(), number) { $0 + $1 } },
+      kind("of an input compared by a predicate") {
+        let odd = Selector(keyPath: \Holding.opaque, comparing: .by { $0.number == $1.number })
+        return Selector.with(odd) { $0.number }
+      },
+      kind("of a selector that isn't compared") {
+        Selector.with(Selector.with(number, comparing: .always) { Opaque(number: $0) }) {
+          $0.number
+        }
       },
       kind("of a selector of an object") {
         Selector.with(Selector.with(contents) { $0.number.value }, measure) { "\($0) \($1)" }
       },
       kind("a part of a selector") { Selector.with(list, keyPath: \.count) },
       kind("of a projector's object") {
-        Selector.with(Selector { (state: Holding) in state.contents }) { $0.number.value }
+        Selector.with(Selector(comparing: .always) { (state: Holding) in state.contents }) {
+          $0.number.value
+        }
       },
       kind("an element") { items.byID(2) },
       kind("of an element") { Selector.with(items.byID(2)) { $0?.number } },
-      kind("of an element without ==") { Selector.with(opaqueItems.byID(2)) { $0?.number } },
       kind("of a collection") { Selector.with(items.all) { $0.count } },
       kind("a family's") {
         let family = SelectorFamily { (id: Int) in

@@ -61,7 +61,8 @@ import Testing
     let doubled = Selector.with(countSelector) { $0 * 2 }
     let tokens = [
       store.select(doubled).sink { _ in },
-      store.select(Selector.with(doubled) { _ in Opaque(number: roll()) }).sink { _ in },
+      store.select(Selector.with(doubled, comparing: .always) { _ in Opaque(number: roll()) }).sink
+      { _ in },
       store.select(Selector.with(doubled) { _ in witness }).sink { _ in },
     ]
     store.send(Increment(), Increment(), Increment())
@@ -79,10 +80,10 @@ import Testing
 
   @Test func `projectors used through a projection are checked, and its own function`() {
     let nested = store.projection(state: \.count)
-      .projection(state: { $0 + 1 }, action: { $0 })
+      .projection(state: Selector { $0 + 1 }, action: { $0 })
     _ = nested.selectCurrent(Selector { (count: Int) in count + roll() })
     #expect(reports.events.count == 1)
-    let rolling = store.projection(state: { $0.count + roll() }, action: { (it: any Action) in it })
+    let rolling = store.projection(state: Selector { $0.count + roll() })
     let line = #line - 1
     _ = rolling.state
     #expect(reports.events.count == 2)

@@ -9,13 +9,15 @@ import Testing
   @Test func `several selectors deliver once for each commit that changed any of them`() {
     let isBig = Selector.with(countSelector) { $0 > 100 }
     let hasOther = Selector { (state: Counting) in state.other > 100 }
-    let opaque = Selector { (state: Counting) in Opaque(number: state.count) }
+    let opaque = Selector(comparing: .always) { (state: Counting) in Opaque(number: state.count) }
     let both = store.select(countSelector, otherSelector).received { "\($0) \($1)" }
     let projected = store.projection(state: \.self).select(countSelector, otherSelector)
       .received { "\($0) \($1)" }
-    let changes = store.select(\.count, \.other, \.count).changes
+    let changes = store.select(countSelector, otherSelector, countSelector).changes
       .received { "\($0.old) → \($0.new)" }
     let unchanged = store.select(isBig, hasOther, isBig).received { "\($0)" }
+    let tens = Selector(keyPath: \Counting.count, comparing: .by { $0 / 10 == $1 / 10 })
+    let byTens = store.select(tens, isBig).received { "\($0) \($1)" }
     let incomparable = store.select(otherSelector, opaque).received { "\($0) \($1.number)" }
 
     store.send(Increment(by: 0), Unhandled(), Increment())
@@ -30,13 +32,14 @@ import Testing
         "(0, 0, 0) → (1, 0, 1)", "(1, 0, 1) → (11, 10, 11)", "(11, 10, 11) → (11, 11, 11)",
       ]
     )
+    #expect(byTens.values == ["0 false", "11 false"])
     #expect(unchanged.values == ["(false, false, false)"])
-    // With one that cannot be compared, each commit that a reducer handled.
+    // With one of which each state is a change, each commit that a reducer handled.
     #expect(incomparable.values == ["0 0", "0 0", "0 1", "10 11", "11 11"])
   }
 
   @Test func `the values of the moment are there, and iterated over`() async {
-    let selection = store.select(\.count, \.other, \.count)
+    let selection = store.select(countSelector, otherSelector, countSelector)
     #expect(selection.value == (0, 0, 0))
     store.restore(Counting(count: 10, other: 5))
     var values = selection.makeAsyncIterator()

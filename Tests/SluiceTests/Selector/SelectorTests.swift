@@ -26,7 +26,7 @@ private struct Library: Sendable {
 
 private let pages = Selector(keyPath: \Library.pages)
 private let shelves = Selector(keyPath: \Library.shelves)
-private let opaque = Selector(keyPath: \Library.opaque)
+private let opaque = Selector(keyPath: \Library.opaque, comparing: .always)
 
 @Suite(.inTurn) struct SelectorTests {
   private let store = Store(initialState: Library())
@@ -75,7 +75,20 @@ private let opaque = Selector(keyPath: \Library.opaque)
     #expect(values(sum) == ([10, 10], 4))
   }
 
-  @Test func `an input that cannot be compared counts as changed with each new state`() {
+  @Test func `a projector runs when an input changed as its selector compares it`() {
+    let tens = Selector(keyPath: \Library.pages, comparing: .by { $0 / 10 == $1 / 10 })
+    let label = Selector.with(tens, comparing: .by { $0.number == $1.number }) {
+      Opaque(number: $0)
+    }
+    let number = Selector.with(label) { $0.number }
+    #expect(values(number) == ([1, 1], 1))
+    // Compared with the value at the last run.
+    #expect(values(number) { $0.pages = 9 } == ([1, 1], 1))
+    #expect(values(number) { $0.pages = 10 } == ([10, 10], 2))
+    #expect(label.recomputations == 2)
+  }
+
+  @Test func `an input of which each state is a change counts as changed with each new state`() {
     let mixed = Selector.with(pages, opaque) { $0 + $1.number }
     #expect(values(mixed) == ([1, 1], 1))
     #expect(values(mixed) { $0.visitors += 1 } == ([1, 1], 2))

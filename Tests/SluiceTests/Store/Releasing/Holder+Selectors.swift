@@ -30,7 +30,7 @@ extension Holder {
       scene.askManySelectors()
     },
     Holder("a value that a selector remembers, when there is another", atOnce: true) { scene in
-      let guest = Selector { (room: Room) in room.guest }
+      let guest = Selector(comparing: .always) { (room: Room) in room.guest }
       let combined = Selector.with(guest, Selector(keyPath: \.comparableGuest)) {
         $0 ?? $1?.witness
       }
@@ -71,7 +71,7 @@ extension Holder {
     },
     Holder("selectors, values and arguments that a family evicts") { scene in
       let family = SelectorFamily<Room, Guest, Guest>(capacity: 2) { argument in
-        Selector { _ in argument }
+        Selector(comparing: .always) { _ in argument }
       }
       for _ in 0..<10 { _ = scene.store.selectCurrent(family(Guest(witness: scene.witness()))) }
       family.removeAll()
@@ -79,7 +79,9 @@ extension Holder {
     },
     Holder("a part of the state that a projection has seen") { scene in
       let projection = scene.store.projection(state: \.comparableGuest) { (action: Step) in action }
-      let uncomparable = scene.store.projection(state: { $0.guest }) { (action: Step) in action }
+      let uncomparable = scene.store.projection(
+        state: Selector(keyPath: \.guest, comparing: .always)
+      ) { (action: Step) in action }
       let token = projection.select(\.self).sink { _ in }
       for isInvited in [true, true, true, false] {
         if isInvited { scene.invite() } else { scene.dismiss() }
@@ -93,7 +95,7 @@ extension Holder {
       scene.invite()
       do {
         let projection = scene.store.projection(
-          state: scene.holding { $0.guest },
+          state: Selector(comparing: .always, projector: scene.holding { $0.guest }),
           action: scene.holding { (action: Step) in action }
         )
         _ = projection.state

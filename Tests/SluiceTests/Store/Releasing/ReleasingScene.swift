@@ -3,7 +3,7 @@ import SluiceTesting
 import Testing
 
 /// A state that may hold an object.
-struct Room: Sendable {
+struct Room: Sendable, Equatable {
   var released = 0
   var count = 0
   var guest: Witness?
