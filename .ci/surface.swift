@@ -21,9 +21,9 @@ let limits: [Limit] = [
   .name("lift", 74),  // 8
   .name("on", 36),  // 8
   Limit("map of effects", 8) { $0.isOfEffects && ["map", "flatMap"].contains($0.name) },  // 4
-  .name("select", 24),  // 8
-  .name("with", 20),  // 10
-  .name("projection", 12),  // 4
+  .name("select", 8),
+  .name("with", 10),
+  .name("projection", 4),
   .name("register", 14),  // 10
   Limit("Feedback.init", 12) { $0.owner == "Feedback" && $0.name == "init" },  // 5
   Limit("all", 497) { _ in true },  // 300

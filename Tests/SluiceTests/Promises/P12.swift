@@ -8,7 +8,7 @@ extension Promises {
   /// One picture on the main actor: what it reads through observed values is of one commit.
   @MainActor
   @Suite struct P12 {
-    struct Pair: Sendable {
+    struct Pair: Sendable, Equatable {
       var one = 0
       var other = 0
       /// The number of dispatches by the main actor.
