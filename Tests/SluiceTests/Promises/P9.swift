@@ -148,7 +148,7 @@ extension Promises {
 
     @Test func `a commit that no reducer handles copies nothing and notifies no selection`() {
       // Each new state is a change: delivered after each action that a reducer handled.
-      let count = Selector(keyPath: \Counting.count, comparing: .always)
+      let count = Selector(keyPath: \Large.count, comparing: .always)
       let seen = store.select(count).received { _ in 0 }
       let held = store.state
       store.dispatch(action: Unhandled())
