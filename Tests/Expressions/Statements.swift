@@ -169,7 +169,7 @@ func statements(_ store: Store<AppState, API>) {
     let twice = count * 2
     return "\(twice) \(name)"
   }
-  let projection = store.projection(state: \.settings) { (by: Int) in
+  let projection = store.projection(.state(\.settings)) { (by: Int) in
     let twice = by * 2
     return twice == 0 ? nil : Increment(by: twice)
   }
@@ -177,7 +177,7 @@ func statements(_ store: Store<AppState, API>) {
     let settings = state.settings
     return settings.volume * 2
   }
-  let other = store.projection(state: loudness) { (by: Int) in
+  let other = store.projection(loudness) { (by: Int) in
     let twice = by * 2
     return Increment(by: twice)
   }

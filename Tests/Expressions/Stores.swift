@@ -59,13 +59,13 @@ func dispatching(on store: Store<AppState, API>) {
 }
 
 func projecting(from store: Store<AppState, API>) {
-  let settings = store.projection(state: \.settings) { (by: Int) in Increment(by: by * 2 + 1) }
+  let settings = store.projection(.state(\.settings)) { (by: Int) in Increment(by: by * 2 + 1) }
   settings.dispatch(action: settings.volume > 0.5 ? 1 : -1)
   let token = settings.select(\.volume).sink { print($0 * 2 + 0.5) }
-  let titles = store.projection(state: visibleTitles)
-  let loud = store.projection(state: Selector { $0.settings.volume * 2 > 1 })
+  let titles = store.projection(visibleTitles)
+  let loud = store.projection(Selector { $0.settings.volume * 2 > 1 })
   let both = store.projection(
-    state: Selector(comparing: .always) { (count: $0.count * 2 + 1, name: $0.name + "!") }
+    Selector(comparing: .always) { (count: $0.count * 2 + 1, name: $0.name + "!") }
   )
   print(loud.state, both.count)
   let other = titles.select { $0.first ?? "none" }.sink { print($0 + "!") }

@@ -81,7 +81,7 @@
           point()
           return $0 * 2
         })
-        let cart = store.projection(state: Selector(keyPath: \Picture.log.count)) { (id: Int) in
+        let cart = store.projection(Selector(keyPath: \Picture.log.count)) { (id: Int) in
           Add(id)
         }
         let values = Shared<[Int]>([])

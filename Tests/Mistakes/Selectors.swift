@@ -107,7 +107,7 @@ func selectionsThatAreNotCompared(_ store: Store<Shelf, Void>) {
   // error: instance method 'observed' requires that 'Report' conform to 'Equatable'
   _ = store.observed(\.report)
   // error: instance method 'projection(state:)' requires that 'Report' conform to 'Equatable'
-  _ = store.projection(state: \.report)
+  _ = store.projection(.state(\.report))
   // error: 'sink' is unavailable: Make the value Equatable, or say how it is compared: .map(comparing: .by { $0.id == $1.id }) { … }.
   _ = store.select(report).map { $0 }.sink { print($0) }
 }

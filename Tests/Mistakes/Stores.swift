@@ -48,7 +48,7 @@ nonisolated struct HoldingAction: Action {
 }
 
 func aTypoInAProjectionsAction(_ store: Store<AppState, Void>) {
-  _ = store.projection(state: \.settings) { (by: Int) in
+  _ = store.projection(.state(\.settings)) { (by: Int) in
     // error: cannot find 'Incremnt' in scope
     Incremnt(by: by)
   }

@@ -60,7 +60,7 @@ struct MockStoreTests {
   @Test func `what was dispatched on a mock store is remembered in order`() {
     let store = mock()
     store.dispatch(action: Increment())
-    store.projection(state: \.count).dispatch(action: Doubled())
+    store.projection(.state(\.count)).dispatch(action: Doubled())
     #expect(store.dispatchedActions.map { "\($0)" } == ["Increment()", "Doubled()"])
     #expect(store.stateChanges.map(\.newState.count) == [1, 1])
   }
@@ -194,8 +194,8 @@ struct MockStoreReachTests {
   }
 
   @Test func `a projection by an overridden selector sees the value`() {
-    let projection = store.projection(state: Self.part)
-    let inner = projection.projection(state: Self.count)
+    let projection = store.projection(Self.part)
+    let inner = projection.projection(Self.count)
     #expect(projection.selectCurrent(Self.twice) == 2)
     store.override(Self.part, value: Part(count: 21))
     #expect(projection.state == Part(count: 21))
@@ -207,12 +207,12 @@ struct MockStoreReachTests {
   }
 
   @Test func `a selector is overridden in all projections of its store, made before and after`() {
-    let before = store.projection(state: \.part)
-    let foreign = Store(initialState: Whole()).projection(state: \.part)
+    let before = store.projection(.state(\.part))
+    let foreign = Store(initialState: Whole()).projection(.state(\.part))
     let seen = EventLog<Int>()
     let token = before.select(Self.twice).sink { seen.append($0) }
     store.override(Self.count, value: 10)
-    let after = store.projection(state: \.part)
+    let after = store.projection(.state(\.part))
     #expect(before.selectCurrent(Self.count) == 10)
     #expect(before.select(\.count).value == 10)
     #expect(store.part.count == 1)
@@ -255,16 +255,16 @@ struct MockStoreReachTests {
   }
 
   @Test func `overrides from many threads end with the last one of each selector`() async {
-    let projection = store.projection(state: \.part)
+    let projection = store.projection(.state(\.part))
     await Threads.run(8) { number in
       for round in 0..<200 {
         store.override(Self.count, value: number * 1000 + round)
         _ = projection.selectCurrent(Self.twice)
-        _ = store.projection(state: \.part).selectCurrent(Self.count)
+        _ = store.projection(.state(\.part)).selectCurrent(Self.count)
       }
     }
     store.override(Self.count, value: 7)
     #expect(projection.selectCurrent(Self.twice) == 14)
-    #expect(store.projection(state: \.part).selectCurrent(Self.twice) == 14)
+    #expect(store.projection(.state(\.part)).selectCurrent(Self.twice) == 14)
   }
 }

@@ -58,7 +58,7 @@ struct TodoApp: Sendable {
   }
 
   /// What a screen of the list is given: it knows nothing of files and sources.
-  var list: StoreProjection<TodoList, any Action> { store.projection(state: \.list) }
+  var list: StoreProjection<TodoList, any Action> { store.projection(.state(\.list)) }
 
   func undo() -> Bool { history.undo() }
   func redo() -> Bool { history.redo() }

@@ -69,7 +69,7 @@ private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part
   private let inner: FeedbackRequests<Part>
   /// The parts that requested runs, each with its function if runs belong to parts of it.
   private var known: [PartID.Step: (requests: FeedbackRequests<Part>.OfParts, parts: Set<PartID>)] = [:]
-  private var compare: Place<Whole, Key, Part>.Comparison?
+  private var compare: Place<Whole, Key, Part>.Changes?
 
   init(_ inner: FeedbackRequests<Part>, _ place: Place<Whole, Key, Part>) {
     self.inner = inner
@@ -86,7 +86,7 @@ private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part
     let present = Set(ids)
     for id in known.keys.filter({ !present.contains($0) }) { result += requests(of: id, in: whole) }
     for id in ids { result += requests(of: id, in: whole) }
-    compare = place.comparison?(whole)
+    compare = place.changes?(whole)
     return result
   }
 

@@ -76,7 +76,7 @@ extension Place {
       keys: { Elements.memberIDs(of: $0[keyPath: keyPath]) },
       update: { Elements.updateMember($1, of: &$0[keyPath: keyPath], $2) },
       updateAll: { Elements.updateMembers(of: &$0[keyPath: keyPath], $1) },
-      comparison: { first in
+      changes: { first in
         guard let changes = Elements.changes(since: first[keyPath: keyPath]) else { return nil }
         return { whole, body in changes(whole[keyPath: keyPath], body) }
       }

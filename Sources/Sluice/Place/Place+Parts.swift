@@ -31,11 +31,17 @@ extension Place {
 
   /// Returns a selector of the part with a step, which keeps the last one when it is gone.
   ///
-  /// - Parameter first: The part before the first evaluation.
-  func selector(of step: PartID.Step, first: Part) -> Selector<Whole, Part> {
+  /// - Parameters:
+  ///   - first: The part before the first evaluation.
+  ///   - comparison: How the parts are compared; by default, each state is a change.
+  func selector(
+    of step: PartID.Step,
+    first: Part,
+    comparing comparison: Comparison<Part> = .always
+  ) -> Selector<Whole, Part> {
     let last = Locked(first)
-    return Selector(.element, .always) { [self] home, _ in
-      SelectorCell(home, .always) { box, _ in
+    return Selector(.element, comparison) { [self] home, _ in
+      SelectorCell(home, comparison) { box, _ in
         let found = find(box.value, step)
         let old = last.withLock { last in
           defer { if let found { last = found } }

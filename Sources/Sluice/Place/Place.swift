@@ -14,7 +14,7 @@
 /// The closures of a place must be pure: they are also called while the store reduces.
 public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: Sendable {
   /// Calls a closure with the key of each part that isn't the same in a state and in the one before.
-  @usableFromInline typealias Comparison = (Whole, _ body: (Key) -> Void) -> Void
+  @usableFromInline typealias Changes = (Whole, _ body: (Key) -> Void) -> Void
 
   /// What is known of the parts at a place.
   @usableFromInline
@@ -39,8 +39,8 @@ public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: 
   /// Changes all parts in place, in order.
   @usableFromInline
   let updateAll: @Sendable (inout Whole, _ change: (Key, inout Part) -> Void) -> Void
-  /// Creates a comparison of following states with one; `nil` if that takes as long as searching.
-  @usableFromInline let comparison: (@Sendable (Whole) -> Comparison?)?
+  /// Returns what finds the changes since a state; `nil` if that takes as long as searching.
+  @usableFromInline let changes: (@Sendable (Whole) -> Changes?)?
 
   @inlinable
   init(
@@ -50,7 +50,7 @@ public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: 
     keys: @escaping @Sendable (Whole) -> [Key],
     update: @escaping @Sendable (inout Whole, Key, (inout Part) -> Void) -> Bool,
     updateAll: @escaping @Sendable (inout Whole, (Key, inout Part) -> Void) -> Void,
-    comparison: (@Sendable (Whole) -> Comparison?)? = nil
+    changes: (@Sendable (Whole) -> Changes?)? = nil
   ) {
     self.kind = kind
     self.find = find
@@ -58,7 +58,7 @@ public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: 
     self.keys = keys
     self.update = update
     self.updateAll = updateAll
-    self.comparison = comparison
+    self.changes = changes
   }
 }
 

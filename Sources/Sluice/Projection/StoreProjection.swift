@@ -1,7 +1,7 @@
 /// A store seen through a smaller state and other actions.
 ///
 /// ```swift
-/// let cart = store.projection(state: \.cart) { (tap: CartTap) in
+/// let cart = store.projection(.state(\.cart)) { (tap: CartTap) in
 ///   switch tap {
 ///   case .buy: AppAction.cart(.buy)
 ///   case .scroll: nil

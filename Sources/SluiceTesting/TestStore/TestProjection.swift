@@ -78,7 +78,7 @@ extension TestStore {
       write: { $0[keyPath: keyPath] = $1 }
     )
     return TestProjection(
-      store: projection(state: Selector(keyPath: keyPath, comparing: .always), action: embed),
+      store: projection(Selector(keyPath: keyPath, comparing: .always), action: embed),
       expectations: expectations.about(view.read) { try view.verdict($0, $1, $2) }
     )
   }
@@ -101,7 +101,7 @@ extension TestStore {
   ) -> TestProjection<Part, Local> {
     let view = StateView<State, Part>(read: { selector.value(in: $0) })
     return TestProjection(
-      store: projection(state: selector, action: embed),
+      store: projection(selector, action: embed),
       expectations: expectations.about(view.read) { try view.verdict($0, $1, $2) }
     )
   }

@@ -81,7 +81,7 @@ struct BindingTests {
 
   @Test func `a projection's binding sends the projection's actions`() {
     enum NameAction: Sendable { case type(String) }
-    let projection = store.projection(state: \.name) { (action: NameAction) in
+    let projection = store.projection(.state(\.name)) { (action: NameAction) in
       switch action {
       case .type(let name): NameTyped(name: name)
       }

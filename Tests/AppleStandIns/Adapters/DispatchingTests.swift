@@ -63,7 +63,7 @@ struct DispatchingTests {
   }
 
   @Test func `a projection is sent its own actions`() {
-    let projection = store.projection(state: \.todos) { (title: String) in Added(todo: title) }
+    let projection = store.projection(.state(\.todos)) { (title: String) in Added(todo: title) }
     let titles = PassthroughSubject<String, Never>()
     let cancellable = titles.dispatch(on: projection)
     titles.send("Milk")

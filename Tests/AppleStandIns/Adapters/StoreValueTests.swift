@@ -63,7 +63,7 @@ struct StoreValueTests {
 
       var body: some View { Text("\(count)") }
     }
-    let projection = store.projection(state: \.todos)
+    let projection = store.projection(.state(\.todos))
     let screen = Screen(Todos(count: StoreValue(projection, \.count)))
     store.add("Milk")
     #expect(screen.lines == ["1"])

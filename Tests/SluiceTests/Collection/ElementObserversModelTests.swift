@@ -77,7 +77,7 @@ import Testing
         initialState: Library(),
         reducers: [Reducer(ReduceOn(Change.self) { state, action in action.body(&state) })]
       )
-      shelf = store.projection(state: \.shelf)
+      shelf = store.projection(.state(\.shelf))
       random = SplitMix64(seed: seed)
       for _ in 0..<20 { watch(anyID()) }
     }
@@ -102,11 +102,11 @@ import Testing
         sink(store.select(both))
       case 3: sink(shelf.select(ways.onShelf(id)))
       case 4:
-        sink(store.projection(state: song).select { (song: Song?) in song?.title ?? "none" })
+        sink(store.projection(song).select { (song: Song?) in song?.title ?? "none" })
       case 5: sink(store.select(song).includingRepeats())
       case 6: sink(store.select(song, Selector(keyPath: \Library.plays)))
       case 7: sink(store.select(ways.computed(id)))
-      case 8: sink(shelf.projection(state: ways.onShelf(id)).select(\Song?.?.title))
+      case 8: sink(shelf.projection(ways.onShelf(id)).select(\Song?.?.title))
       case 9: sink(store.select(Selector.with(song, keyPath: \Song?.?.title)))
       default: sink(store.select(song))
       }

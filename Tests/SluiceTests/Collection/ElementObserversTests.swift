@@ -89,13 +89,13 @@ import Testing
     }
     #expect(part == [0, 0, 0])
     let projected = comparisons { store, id in
-      store.projection(state: rows.byID(id)).select(\Row?.?.count)
+      store.projection(rows.byID(id)).select(\Row?.?.count)
     }
     #expect(projected == [1, 1, 0])
     let rowsOfTable = EntitySelectors(at: \Table.rows)
     let tables = Shared<[StoreProjection<Table, any Action>]>([])
     let within = comparisons { store, id in
-      if id == 0 { tables.value = [store.projection(state: Self.table)] }
+      if id == 0 { tables.value = [store.projection(Self.table)] }
       return tables.value[0].select(rowsOfTable.byID(id))
     }
     #expect(within == [1, 1, 0])

@@ -160,11 +160,11 @@ import Testing
         next(action)
       }
     )
-    let projection = bench.store.projection(state: \.count) { (name: String) in Ask(name) }
+    let projection = bench.store.projection(.state(\.count)) { (name: String) in Ask(name) }
     let works = [
       bench.store.dispatchTracked(action: Stop()),
       projection.dispatchTracked(action: "projected"),
-      projection.projection(state: \.self) { (_: Int) in "twice" }.dispatchTracked(action: 1),
+      projection.projection(.state(\.self)) { (_: Int) in "twice" }.dispatchTracked(action: 1),
     ]
     await bench.advance(0.5)
     for work in works { #expect(!work.isFinished) }

@@ -125,7 +125,7 @@ import Testing
 
   @Test func `a store counts pending values for sinks on actors, of projections too`() {
     let store = Store.counting()
-    let part = store.projection(state: \.count)
+    let part = store.projection(.state(\.count))
     let tokens = Shared<[SelectionToken]>([])
     reader.enqueue { [received] reader in
       tokens.value = [

@@ -60,7 +60,7 @@ import Testing
     let part = Selector(keyPath: \Counting.count)
     let doubled = Selector.with(Selector(keyPath: \Int.self)) { $0 * 2 }
     let projections = (0..<count).map { _ in
-      store.projection(state: part, action: { (action: any Action) in action })
+      store.projection(part, action: { (action: any Action) in action })
     }
     for projection in projections { _ = projection.selectCurrent(doubled) }
   }

@@ -111,7 +111,7 @@ extension Store {
   }
 
   @Test func `what a projection reads counts for its store`() {
-    let part = store.projection(state: Selector(name: "part") { (state: Counting) in state })
+    let part = store.projection(Selector(name: "part") { (state: Counting) in state })
     probe.sink(part.select(doubled))
     part.dispatch(action: Increment())
     #expect(

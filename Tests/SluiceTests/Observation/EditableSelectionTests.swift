@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `a projection is written to in its own actions`() {
-    let projection = store.projection(state: \.count) { (by: Int) in Increment(by: by) }
+    let projection = store.projection(.state(\.count)) { (by: Int) in Increment(by: by) }
     let count = projection.observed(\.self) { $0 }
     count.value = 6
     #expect(count.value == 6)

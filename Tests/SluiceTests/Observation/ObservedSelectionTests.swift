@@ -40,7 +40,7 @@ extension ObservedSelection {
   func `a part of the state, or of a projection, is observed by key path`(isProjection: Bool) {
     let observed =
       isProjection
-      ? store.projection(state: \.count).observed(\.self) : store.observed(\.count)
+      ? store.projection(.state(\.count)).observed(\.self) : store.observed(\.count)
     observed.track(notified)
     store.send(Touch(), Increment())
     #expect(notified.events == [1])

@@ -100,7 +100,7 @@ struct SwiftRexParity {
     enum ViewAction { case plus, scroll }
     let store = Store.counting()
     let view = store.projection(
-      state: Selector { "Count: \($0.count)" },
+      Selector { "Count: \($0.count)" },
       action: { (action: ViewAction) in action == .plus ? Increment() : nil }
     )
     let received = Log<String>()
@@ -119,7 +119,7 @@ struct SwiftRexParity {
     }
     let store = Store.counting()
     #expect(add(to: store) == 2)
-    #expect(add(to: store.projection(state: \.self)) == 4)
+    #expect(add(to: store.projection(.state(\.self))) == 4)
   }
 
   @Test func `a SwiftRex user logs and measures every action`() {

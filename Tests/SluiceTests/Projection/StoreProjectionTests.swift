@@ -64,7 +64,7 @@ extension StoreProjection {
   private static func player(
     _ store: Store<AppState, Void>
   ) -> StoreProjection<Player, PlayerAction> {
-    store.projection(state: \.player, action: { AppAction.player($0) })
+    store.projection(.state(\.player), action: { AppAction.player($0) })
   }
 
   // MARK: - Looking and dispatching
@@ -86,7 +86,7 @@ extension StoreProjection {
 
   @Test func `an action of a projection may map to none`() {
     let commits = store.noting { $0.number }
-    let screen = store.projection(state: \.player.volume) { (tap: Tap) in
+    let screen = store.projection(.state(\.player.volume)) { (tap: Tap) in
       switch tap {
       case .louder: AppAction.player(.louder(1))
       case .mute: AppAction.player(.louder(-1))
@@ -101,15 +101,15 @@ extension StoreProjection {
   @Test func `a projection is made with a selector or a key path`() {
     let title = Selector.with(Selector(keyPath: \AppState.player)) { $0.title + "!" }
     let all = [
-      store.projection(state: title),
-      store.projection(state: title, action: { $0 }),
-      store.projection(state: Selector { $0.player.title + "!" }),
+      store.projection(title),
+      store.projection(title, action: { $0 }),
+      store.projection(Selector { $0.player.title + "!" }),
     ]
     for one in all { one.dispatch(action: AppAction.player(.rename("Blue"))) }
     #expect(all.map(\.state) == ["Blue!", "Blue!", "Blue!"])
-    #expect(store.projection(state: \.player.title).state == "Blue")
+    #expect(store.projection(.state(\.player.title)).state == "Blue")
     let lengths = player.projection(
-      state: Selector(comparing: .always) { (volume: $0.volume, length: $0.title.count) }
+      Selector(comparing: .always) { (volume: $0.volume, length: $0.title.count) }
     )
     lengths.dispatch(action: .rename("Red"))
     #expect(lengths.state.length == 3)
@@ -118,7 +118,7 @@ extension StoreProjection {
   // MARK: - Projections of projections
 
   @Test func `a projection is projected`() {
-    let volume = player.projection(state: \.volume) { (tap: Tap) in
+    let volume = player.projection(.state(\.volume)) { (tap: Tap) in
       switch tap {
       case .louder: .louder(10)
       case .mute, .scroll: nil
@@ -137,7 +137,7 @@ extension StoreProjection {
   private func turnUp(_ player: some StoreProtocol<Player, PlayerAction>) -> Received<Int> {
     let received = player.select(Self.volume).received()
     player.dispatch(action: .louder(player.state.volume + 1))
-    player.projection(state: \.title, action: { PlayerAction.rename($0) }).dispatch(action: "x")
+    player.projection(.state(\.title), action: { PlayerAction.rename($0) }).dispatch(action: "x")
     return received
   }
 
@@ -151,15 +151,15 @@ extension StoreProjection {
     #expect(store.state.player == Player(volume: 1, title: "x"))
     let counting = Store.counting()
     #expect(touch(counting) == 5)
-    #expect(touch(counting.projection(state: \.self)) == 10)
-    #expect(touch(Store.enclosing().projection(state: \.counting)) == 5)
+    #expect(touch(counting.projection(.state(\.self))) == 10)
+    #expect(touch(Store.enclosing().projection(.state(\.counting))) == 5)
   }
 
   // MARK: - Lifetime and threads
 
   @Test func `a projection keeps its store alive, and its subscribers and readers do not`() async {
     let projection = Shared<StoreProjection<Int, any Action>?>(
-      Store.counting().projection(state: \.count)
+      Store.counting().projection(.state(\.count))
     )
     let token = projection.value?.select(\.self).sink { _ in }
     var counts = projection.value?.select(\.self).makeAsyncIterator()
@@ -211,7 +211,7 @@ extension StoreProjection {
       reducers: [Reducer(ReduceOn(Touch.self) { state, _ in state.other += 1 })]
     )
     let doubled = Selector { (number: Int) in number * 2 }
-    let (left, right) = (store.projection(state: \.count), store.projection(state: \.other))
+    let (left, right) = (store.projection(.state(\.count)), store.projection(.state(\.other)))
     for round in 0..<5 {
       #expect(left.selectCurrent(doubled) == 2)
       #expect(right.selectCurrent(doubled) == 4 + 2 * round)

@@ -45,7 +45,7 @@ extension Promises {
         token.value = count(store.select(\.count), store, isOver)
       },
       Named("the first value of a projection's subscriber") { store, isOver, token in
-        token.value = count(store.projection(state: \.self).select(\.count), store, isOver)
+        token.value = count(store.projection(.state(\.self)).select(\.count), store, isOver)
       },
       Named("feedbacks") { store, isOver, _ in
         store.register(

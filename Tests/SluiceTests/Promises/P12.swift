@@ -73,7 +73,7 @@ extension Promises {
     private func compare(reads: Int) async {
       let one = store.observed(\.one)
       let other = store.observed(Selector.with(Selector(keyPath: \Pair.other)) { $0 * 2 })
-      let projected = store.projection(state: \.self).observed(\.one) { _ in Raise() }
+      let projected = store.projection(.state(\.self)).observed(\.one) { _ in Raise() }
       let mapped = store.observed(Selector { (state: Pair) in state.other })
       var (torn, back, moves, last) = (0, 0, 0, 0)
       await whileDispatching(on: 3) {

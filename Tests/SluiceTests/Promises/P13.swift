@@ -63,7 +63,7 @@ extension Promises {
           initialState: Holding(),
           reducers: [Reducer(ReduceOn(Change.self) { state, action in action.change(&state) })]
         )
-        let projection = store.projection(state: Selector(keyPath: \.self, comparing: .always))
+        let projection = store.projection(Selector(keyPath: \.self, comparing: .always))
         let selector = make()
         let selection = isProjected ? projection.select(selector) : store.select(selector)
         let token = isObserved ? selection.sink { _ in } : nil

@@ -79,11 +79,11 @@ import Testing
   }
 
   @Test func `projectors used through a projection are checked, and its own function`() {
-    let nested = store.projection(state: \.count)
-      .projection(state: Selector { $0 + 1 }, action: { $0 })
+    let nested = store.projection(.state(\.count))
+      .projection(Selector { $0 + 1 }, action: { $0 })
     _ = nested.selectCurrent(Selector { (count: Int) in count + roll() })
     #expect(reports.events.count == 1)
-    let rolling = store.projection(state: Selector { $0.count + roll() })
+    let rolling = store.projection(Selector { $0.count + roll() })
     let line = #line - 1
     _ = rolling.state
     #expect(reports.events.count == 2)

@@ -11,7 +11,7 @@ import Testing
     let hasOther = Selector { (state: Counting) in state.other > 100 }
     let opaque = Selector(comparing: .always) { (state: Counting) in Opaque(number: state.count) }
     let both = store.select(countSelector, otherSelector).received { "\($0) \($1)" }
-    let projected = store.projection(state: \.self).select(countSelector, otherSelector)
+    let projected = store.projection(.state(\.self)).select(countSelector, otherSelector)
       .received { "\($0) \($1)" }
     let changes = store.select(countSelector, otherSelector, countSelector).changes
       .received { "\($0.old) → \($0.new)" }

@@ -12,8 +12,8 @@ import Testing
     let repeating = count.includingRepeats()
     let opaque = store.select(Selector(comparing: .always) { Opaque(number: $0.count) })
     let halved = count.map { $0 / 2 }
-    let part = store.projection(state: \.self).select(\.count)
-    let doubled = store.projection(state: \.count).select { $0 * 2 }
+    let part = store.projection(.state(\.self)).select(\.count)
+    let doubled = store.projection(.state(\.count)).select { $0 * 2 }
     let byNumber = Comparison<Opaque>.by { $0.number == $1.number }
     let numbered = store.select(Selector(comparing: byNumber) { Opaque(number: $0.count) })
     let byTwo = Selector(keyPath: \Counting.count, comparing: .by { $0 / 2 == $1 / 2 })

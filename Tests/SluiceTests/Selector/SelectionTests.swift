@@ -14,7 +14,7 @@ import Testing
       selection.value, store.count, store.selectCurrent(\.count),
       store.selectCurrent(countSelector),
       store.select { $0.count * 2 }.value, selection.map { $0 * 3 }.value,
-      store.projection(state: \.count).select { $0 * 4 }.value,
+      store.projection(.state(\.count)).select { $0 * 4 }.value,
     ]
     #expect(values == [1, 1, 1, 1, 2, 3, 4])
   }

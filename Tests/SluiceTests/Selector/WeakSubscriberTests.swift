@@ -36,7 +36,7 @@ private final class Screen {
       let listener = Listener(received)
       watched = listener
       store.select(\.count).subscribe(weak: listener) { $0.receive($1) }
-      store.projection(state: \.count).select(\.self)
+      store.projection(.state(\.count)).select(\.self)
         .subscribe(weak: listener) { $0.receive(-$1) }
       store.send(Increment(), Touch(), Increment())
       withExtendedLifetime(listener) {}

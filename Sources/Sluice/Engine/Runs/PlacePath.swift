@@ -17,8 +17,8 @@ protocol AnyPlacePath: AnyObject, Sendable {
   func contains(_ id: PartID, in box: AnyStateBox) -> Bool
   /// Returns the ids of the parts in a state that match.
   func ids(of pattern: PartPattern, in box: AnyStateBox) -> [PartID]
-  /// Returns a comparison of following states with one; `nil` if that takes as long as searching.
-  func comparison(with box: AnyStateBox) -> PartComparison?
+  /// Returns what finds the changes since a state; `nil` if that takes as long as searching.
+  func changes(since box: AnyStateBox) -> PartChanges?
   /// Returns a box of the part in a state; `nil` if the part is absent.
   ///
   /// Reads that state and nothing else, unlike a view, which memoizes and keeps the last part.
@@ -31,11 +31,11 @@ protocol AnyPlacePath: AnyObject, Sendable {
 typealias PartView = any AnyObject & Sendable
 
 /// Calls a closure with the id of each part that isn't the same in a state and in the one before.
-typealias PartComparison = (AnyStateBox, _ body: (PartID) -> Void) -> Void
+typealias PartChanges = (AnyStateBox, _ body: (PartID) -> Void) -> Void
 
 /// The places that lead from a state of one type to a part.
 final class PlacePath<Whole: Sendable>: AnyPlacePath {
-  typealias Comparison = (Whole, _ body: (PartID) -> Void) -> Void
+  typealias Changes = (Whole, _ body: (PartID) -> Void) -> Void
   private typealias Steps = ArraySlice<PartID.Step>
 
   let part: any Sendable.Type
@@ -43,7 +43,7 @@ final class PlacePath<Whole: Sendable>: AnyPlacePath {
   let depth: Int
   private let contains: @Sendable (Whole, ArraySlice<PartID.Step>) -> Bool
   private let ids: @Sendable (Whole, ArraySlice<PartPattern.Choice>) -> [PartID]
-  private let comparison: @Sendable (Whole) -> Comparison?
+  private let changes: @Sendable (Whole) -> Changes?
   private let box: @Sendable (Whole, ArraySlice<PartID.Step>) -> AnyStateBox?
   private let view: @Sendable (PartView, ArraySlice<PartID.Step>) -> PartView?
 
@@ -61,8 +61,8 @@ final class PlacePath<Whole: Sendable>: AnyPlacePath {
       depth = innerDepth
       contains = { end.contains($0[keyPath: keyPath], $1) }
       ids = { end.ids($0[keyPath: keyPath], $1) }
-      comparison = { first in
-        guard let compare = end.comparison(first[keyPath: keyPath]) else { return nil }
+      changes = { first in
+        guard let compare = end.changes(first[keyPath: keyPath]) else { return nil }
         return { whole, body in compare(whole[keyPath: keyPath], body) }
       }
       box = { end.box($0[keyPath: keyPath], $1) }
@@ -87,8 +87,8 @@ final class PlacePath<Whole: Sendable>: AnyPlacePath {
           return end.ids(part, choices.dropFirst()).map { PartID(steps: [step] + $0.steps) }
         }
       }
-      comparison = { first in
-        guard innerDepth == 0, let compare = place.comparison?(first) else { return nil }
+      changes = { first in
+        guard innerDepth == 0, let compare = place.changes?(first) else { return nil }
         return { whole, body in compare(whole) { body(PartID(steps: [PartID.Step($0)])) } }
       }
       box = { whole, steps in
@@ -112,7 +112,7 @@ final class PlacePath<Whole: Sendable>: AnyPlacePath {
     depth = 0
     contains = { _, _ in true }
     ids = { _, _ in [PartID()] }
-    comparison = { _ in nil }
+    changes = { _ in nil }
     box = { whole, _ in StateBox(holding: whole).storage }
     view = { outer, _ in outer }
   }
@@ -127,8 +127,8 @@ final class PlacePath<Whole: Sendable>: AnyPlacePath {
     ids(StateBox<Whole>(box).value, pattern.steps[...])
   }
 
-  func comparison(with box: AnyStateBox) -> PartComparison? {
-    guard let compare = comparison(StateBox<Whole>(box).value) else { return nil }
+  func changes(since box: AnyStateBox) -> PartChanges? {
+    guard let compare = changes(StateBox<Whole>(box).value) else { return nil }
     return { box, body in compare(StateBox<Whole>(box).value, body) }
   }
 

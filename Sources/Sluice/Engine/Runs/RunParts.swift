@@ -20,7 +20,7 @@ final class RunParts: @unchecked Sendable {
 
   /// The parts that have runs or waiting actions.
   private(set) var live: [PartID: RunPart] = [:]
-  private var compare: PartComparison?
+  private var compare: PartChanges?
   /// The last commit, of those that aren't delivered yet, that cancelled the runs of a part: an earlier one
   /// may still start runs of a part that had none.
   private var cancelledParts: [PartID: Int] = [:]
@@ -190,7 +190,7 @@ final class RunParts: @unchecked Sendable {
     if live.count <= Self.fewParts {
       compare = nil
     } else if compare == nil {
-      compare = scheduler.examine(effect, held) { path.comparison(with: box) }
+      compare = scheduler.examine(effect, held) { path.changes(since: box) }
     }
     return absent
   }

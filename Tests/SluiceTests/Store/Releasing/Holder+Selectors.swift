@@ -78,9 +78,9 @@ extension Holder {
       scene.askManySelectors()
     },
     Holder("a part of the state that a projection has seen") { scene in
-      let projection = scene.store.projection(state: \.comparableGuest) { (action: Step) in action }
+      let projection = scene.store.projection(.state(\.comparableGuest)) { (action: Step) in action }
       let uncomparable = scene.store.projection(
-        state: Selector(keyPath: \.guest, comparing: .always)
+        Selector(keyPath: \.guest, comparing: .always)
       ) { (action: Step) in action }
       let token = projection.select(\.self).sink { _ in }
       for isInvited in [true, true, true, false] {
@@ -95,7 +95,7 @@ extension Holder {
       scene.invite()
       do {
         let projection = scene.store.projection(
-          state: Selector(comparing: .always, projector: scene.holding { $0.guest }),
+          Selector(comparing: .always, projector: scene.holding { $0.guest }),
           action: scene.holding { (action: Step) in action }
         )
         _ = projection.state
