@@ -7,11 +7,11 @@ import Sluice
 let onTemplate = Effect<API>.on(matching: renamed) { action, api in
   Found(titles: try await api.search(action.payload))
 }
-let onTemplateMany = Effect<API>.on(matching: counted) { action, _ in
+let onTemplateMany = Effect<API>.on(matching: counted).answers { action, _ in
   (0..<action.payload).map { Increment(by: $0 * 2 + 1) }
 }
-let onTemplateNothing = Effect<API>.on(matching: cleared) { _, api in try await api.upload(0) }
-let onTemplateLater = Effect<API>.on(matching: counted) { action, _, context in
+let onTemplateNothing = Effect<API>.on(matching: cleared).run { _, api in try await api.upload(0) }
+let onTemplateLater = Effect<API>.on(matching: counted).run { action, _, context in
   context.send(Increment(by: action.payload))
 }
 let onCase = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, api in
@@ -23,13 +23,14 @@ let onCase = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, a
 .cancelled(matching: ActionCase(\MenuAction.search)) { newer, older in newer.count > older.count + 1
 }
 .catch { error, query in Failed(message: query + ": \(error)") }
-let onCaseLater = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, api, context in
+let onCaseLater = Effect<API>.on(matching: ActionCase(\MenuAction.search)).run {
+  query, api, context in
   context.send(Progress(value: 0.5))
   let titles = try await api.search(query)
-  if titles.count < 2 { return nil }
-  return Found(titles: titles.map { $0 + query })
+  if titles.count < 2 { return }
+  context.send(Found(titles: titles.map { $0 + query }))
 }
-let onCaseSilently = Effect<API>.on(matching: ActionCase(\MenuAction.close)) { _, api in
+let onCaseSilently = Effect<API>.on(matching: ActionCase(\MenuAction.close)).run { _, api in
   try await api.upload(1)
   print("closed")
 }
@@ -38,41 +39,40 @@ let onSeveralTypes = Effect<API>.on(matching: .any(of: Reset.self, Logout.self))
 }
 .cancelled(matching: .any(of: Load.self, Loaded.self))
 .cancelled(matching: counted) { counted, action in counted.payload > 1 && action is Reset }
-let mappedCase = Effect<API>.map(matching: ActionCase(\MenuAction.search)) {
-  Rename(name: $0 + "!")
+let mappedCase = Effect<API>.on(matching: ActionCase(\MenuAction.search)).map { action, _ in
+  Rename(name: action + "!")
 }
 let cancellingCase = Effect<API>.cancel(id: "search", matching: ActionCase(\MenuAction.close))
-let mapped = Effect<API>.map(Increment.self) { $0.by > 10 ? Reset() : nil }
-let mappedManyAlone = Effect<API>.map(Increment.self) {
-  $0.by % 2 == 0 ? [Reset(), Rename(name: "\($0.by / 2)")] : []
-}
-let mappedManyAloneOfStatements = Effect<API>.map(Increment.self) { action in
+let mapped = Effect<API>.on(Increment.self).map { action, _ in action.by > 10 ? Reset() : nil }
+let mappedManyAloneOfStatements = Effect<API>.on(Increment.self).flatMap { action, _ in
   let half = action.by / 2
   if half == 0 { return [] }
   return [Reset(), Rename(name: "\(half)")]
 }
-let mappedManyTemplates = Effect<API>.map(matching: counted) { action in
+let mappedManyTemplates = Effect<API>.on(matching: counted).flatMap { action, _ in
   (0..<action.payload).map { Increment(by: $0 * 2 + 1) }
 }
-let mappedMany = Effect<API>.map(Increment.self) { action, _ in
+let mappedMany = Effect<API>.on(Increment.self).flatMap { action, _ in
   action.by % 2 == 0 ? [Reset(), Rename(name: "\(action.by / 2)")] : []
 }
-let mappedWith = Effect<API>.map(Increment.self) { action, api in
+let mappedWith = Effect<API>.on(Increment.self).map { action, api in
   Rename(name: api.name(action.by * 2 + 1) + "!")
 }
-let mappedWithOrNothing = Effect<API>.map(Increment.self) { action, api in
+let mappedWithOrNothing = Effect<API>.on(Increment.self).map { action, api in
   let name = api.name(action.by)
   if name.isEmpty { return nil }
   return Rename(name: name)
 }
-let mappedWithEither = Effect<API>.map(matching: counted) { action, api in
+let mappedWithEither = Effect<API>.on(matching: counted).map { action, api in
   action.payload > 2 ? Rename(name: api.name(action.payload)) : nil
 }
-let mappedManyOfStatements = Effect<API>.map(Increment.self) { action, _ in
+let mappedManyOfStatements = Effect<API>.on(Increment.self).flatMap { action, _ in
   let half = action.by / 2
   return [Reset(), Rename(name: "\(half)")]
 }
-let mappedTemplate = Effect<API>.map(matching: renamed) { Rename(name: $0.payload.uppercased()) }
+let mappedTemplate = Effect<API>.on(matching: renamed).map { action, _ in
+  Rename(name: action.payload.uppercased())
+}
 let one = Effect<API>.dispatchingOne { actions, _ in
   actions.ofType(Rename.self).map { AddTodo(title: $0.name) }
 }

@@ -35,49 +35,49 @@ let maybe = Effect<API>.on(Search.self) { action, api in
 let failing = Effect<API>.on(Load.self) { _, _ in throw CancellationError() }
 let switching = Effect<API>.on(Upload.self) { action, api in
   switch action.id {
-  case 0: return Reset() as any Action
+  case 0: return Reset()
   case 1: return Rename(name: "1")
   default:
     try await api.upload(action.id)
     return nil
   }
 }
-let silently = Effect<API>.on(Upload.self) { action, api in
+let silently = Effect<API>.on(Upload.self).run { action, api in
   let id = action.id * 2 + 1
   try await api.upload(id)
   print(id)
 }
-let several = Effect<API>.on(Load.self) { _, api in
+let several = Effect<API>.on(Load.self).answers { _, api in
   [Loaded(todos: try await api.todos()), Progress(value: 1), Rename(name: "loaded")]
 }
-let each = Effect<API>.on(Search.self) { action, api in
+let each = Effect<API>.on(Search.self).answers { action, api in
   try await api.search(action.query).map { AddTodo(title: $0 + " (\(action.query))") }
 }
-let someOfThem = Effect<API>.on(Load.self) { _, api in
+let someOfThem = Effect<API>.on(Load.self).answers { _, api in
   let todos = try await api.todos()
   if todos.isEmpty { return [] }
   return [Loaded(todos: todos), Progress(value: Double(todos.count) / 10)]
 }
-let upload = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
-let nothing = Effect<API>.on(Reset.self) { _, _ in }
-let later = Effect<API>.on(Upload.self) { action, api, context in
+let upload = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
+let nothing = Effect<API>.on(Reset.self).run { _, _ in }
+let later = Effect<API>.on(Upload.self).run { action, api, context in
   for await value in api.progress(action.id) { context.send(Progress(value: value * 100)) }
   context.send(Loaded(todos: []))
 }
 .cancelled(by: Cancel.self) { cancel, upload in cancel.id == upload.id }
-let asking = Effect<API>.on(Search.self) { action, api, context in
+let asking = Effect<API>.on(Search.self).run { action, api, context in
   let found = try await context.next(Found.self)
   try await context.sleep(for: .seconds(found.titles.count * 2 + 1))
   context.send(Rename(name: action.query + found.titles.joined(separator: "+")), note: "asked")
 }
-let reading = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
+let reading = Effect<API>.on(Search.self).seeing(AppState.self).run { action, api, context in
   if context.state.todos.contains(where: { $0.title == action.query + "!" }) { return }
   let limit = Double(context.state.limit) * 1.5 + 2
   context.send(Found(titles: context.selectCurrent(visibleTitles)))
   context.send(Progress(value: limit / Double(context.state.count)))
 }
 .overlap(.latest)
-let polling = Effect<API>.on(Search.self) { action, api, context in
+let polling = Effect<API>.on(Search.self).run { action, api, context in
   for await number in context.ticks(every: .seconds(action.query.count * 2 + 1)) {
     context.send(Progress(value: Double(number) * 0.5 + 1))
   }
@@ -85,7 +85,7 @@ let polling = Effect<API>.on(Search.self) { action, api, context in
     context.send(Rename(name: text))
   }
 }
-let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
+let watching = Effect<API>.on(Search.self).seeing(AppState.self).run { action, api, context in
   for await title in context.values(of: \.settings.theme) {
     context.send(Rename(name: title + "!"))
   }
@@ -110,91 +110,65 @@ let watching = Effect<API>.on(Search.self, state: AppState.self) { action, api, 
   )
   context.send(Increment(by: count.payload + 1))
 }
-let readTemplate = Effect<API>.on(matching: counted, state: AppState.self) { action, _, context in
+let readTemplate = Effect<API>.on(matching: counted).seeing(AppState.self).run {
+  action,
+  _,
+  context in
   context.send(Increment(by: action.payload * context.state.count))
 }
 let whenLoading = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
-  .when(state: AppState.self) { _, before, after in
-    !before.isLoading && after.isLoading && after.todos.count * 2 < after.limit + 1
+  .when(changing: AppState.self) { _, before, after in
+    before?.isLoading != true && after.isLoading && after.todos.count * 2 < after.limit + 1
   }
-let whenAdded = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
-  .when(state: AppState.self) { $2.pending.contains($0.id) && $1.pending.count < $2.pending.count }
-let cancelledWhen = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
-  .cancelled(
-    by: Logout.self,
-    when: { (_, before: AppState, after) in
-      before.settings != after.settings || before.count * 2 > after.count + 1
-    }
-  )
-  .cancelled(by: Cancel.self, state: AppState.self) { cancel, before, _ in
-    before.pending.contains(cancel.id + 1)
+let whenAdded = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
+  .when(changing: AppState.self) { action, before, after in
+    after.pending.contains(action.id) && before?.pending.count ?? 0 < after.pending.count
   }
-let readingAllStates = Effect<API>.on(Search.self, state: AppState.self) { action, api, context in
-  let name = try context.stateBefore.name + context.stateAtCommit.name + context.state.name
-  context.send(Found(titles: try await api.search(name + action.query)))
+let cancelledWhen = Effect<API>.on(Upload.self).run { action, api in
+  try await api.upload(action.id)
 }
-.retainingState()
-.retainingStateBefore()
-let readingCount = Effect<API>.on(Increment.self, reading: \AppState.count) { action, count, _ in
-  Increment(by: action.by * count * 2 + 1)
+.cancelled(by: Logout.self, changing: AppState.self) { _, before, after in
+  guard let before else { return true }
+  return before.settings != after.settings || before.count * 2 > after.count + 1
 }
-let readingAll = Effect<API>.on(Search.self, reading: \AppState.self) { action, state, api in
-  let titles = try await api.search(action.query + state.name)
-  if titles.count > state.limit * 2 + 1 { return nil }
-  return Found(titles: titles)
+.cancelled(by: Cancel.self, changing: AppState.self) { cancel, before, _ in
+  before?.pending.contains(cancel.id + 1) == true
 }
-.when { (_, before: AppState, after) in before.query != after.query }
-let readPending = Effect<API>.on(Upload.self, reading: \AppState.pending) { action, pending, api in
-  for id in pending where id != action.id { try await api.upload(id + 1) }
-}
-let readingMany = Effect<API>.on(matching: counted, reading: \AppState.settings.volume) {
-  action,
-  volume,
-  _ in
-  (0..<action.payload).map { Progress(value: Double($0) * volume + 0.5) }
-}
-let readingLater = Effect<API>.on(Upload.self, reading: \AppState.count) {
-  action,
-  count,
-  api,
-  context in
+.cancelled(by: Cancel.self) { $0.id == $1.id + 1 }
+let readingAllStates = Effect<API>.on(Search.self)
+  .seeing(AppState.self, retaining: [.before, .atCommit])
+  .run { action, api, context in
+    let name = try (context.stateBefore?.name ?? "") + context.stateAtCommit.name
+    let titles = try await api.search(name + context.state.name + action.query)
+    if titles.count > context.state.limit * 2 + 1 { return }
+    context.send(Found(titles: titles))
+  }
+  .when(changing: AppState.self) { $1?.query != $2.query }
+let readingPending = Effect<API>.on(Upload.self).seeing(AppState.self, retaining: .atCommit).run {
+  action, api, context in
+  for id in try context.stateAtCommit.pending where id != action.id { try await api.upload(id + 1) }
   for await value in api.progress(action.id) {
-    context.send(Progress(value: value * Double(count) / Double(context.state.count)))
+    let count = Double(try context.stateAtCommit.count)
+    context.send(Progress(value: value * count / Double(context.state.count)))
   }
 }
-let readingLaterAnswering = Effect<API>.on(matching: renamed, reading: \AppState.name) {
-  action,
-  name,
-  _,
-  context in
-  try await context.sleep(for: .seconds(1))
-  return name + "!" == context.state.name ? Rename(name: action.payload) : nil
-}
-.overlap(.latest)
-let perKey = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+let perKey = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
   .overlap(.serial, by: \.id)
   .throttle(for: .milliseconds(100), edges: .both)
-let throttled = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+let throttled = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
   .throttle(for: .milliseconds(100), edges: .both, latest: false)
 let noted = Effect<API>.on(Load.self, note: "at launch") { _, api in
   Loaded(todos: try await api.todos())
 }
-let answeringLater = Effect<API>.on(Upload.self) { action, api, context in
+let sendingLater = Effect<API>.on(Upload.self).run { action, api, context in
   try await context.sleep(for: .seconds(action.id * 2))
-  return Progress(value: Double(action.id) / 2 + 1)
+  context.send(Progress(value: Double(action.id) / 2 + 1))
 }
-let answeringManyLater = Effect<API>.on(Upload.self, state: AppState.self) { action, _, context in
-  if context.state.count > action.id * 2 { return [] }
-  return [Increment(by: context.state.limit - action.id), Reset()]
-}
-let answeringAtOnce = Effect<API>.on(Search.self, state: AppState.self) { action, _, context in
-  Rename(name: context.state.name + action.query)
-}
-let answeringEither = Effect<API>.on(Load.self) { _, api, context in
+let sendingEither = Effect<API>.on(Load.self).run { _, api, context in
   let todos = try await api.todos()
-  return todos.isEmpty ? Reset() : Loaded(todos: todos.filter { !$0.isDone })
+  context.send(todos.isEmpty ? Reset() as any Action : Loaded(todos: todos.filter { !$0.isDone }))
 }
-let waitingForCases = Effect<API>.on(Load.self) { _, _, context in
+let waitingForCases = Effect<API>.on(Load.self).run { _, _, context in
   let query = try await context.next(
     matching: ActionCase(\MenuAction.search),
     where: { $0.count > 2 }
@@ -203,5 +177,9 @@ let waitingForCases = Effect<API>.on(Load.self) { _, _, context in
     matching: .any(of: Reset.self, Logout.self),
     timeout: .seconds(1)
   )
-  return Rename(name: query + (ending is Reset ? "!" : "?"))
+  context.send(Rename(name: query + (ending is Reset ? "!" : "?")))
+}
+let answered = Effect<API>.on(Load.self).answer(note: "by its verb") { _, api in
+  let todos = try await api.todos()
+  return todos.count > 2 ? Loaded(todos: todos) : Reset()
 }

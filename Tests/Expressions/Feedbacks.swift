@@ -79,7 +79,7 @@ enum ListAction: Action {
 let playerFeature = Feature<Settings, Double>(id: "player")
   .reducer(playing)
   .effect(.on(Load.self) { _, volume in Progress(value: volume * 2 + 1) })
-let renaming = Effect<API>.on(Rename.self, state: Todo.self) { _, _, context in
+let renaming = Effect<API>.on(Rename.self).seeing(Todo.self).run { _, _, context in
   try await context.sleep(for: .seconds(1))
   context.send(Renamed(id: context.state.id + 1))
 }

@@ -88,11 +88,11 @@ let lifted: [Reducer<AppState>] = [
 ]
 
 let effects: [Effect<API>] = [
-  .map(Increment.self) { action in
+  .on(Increment.self).map { action, _ in
     let by = action.by * 2
     return by > 10 ? Reset() : nil
   },
-  .map(Increment.self) { action in
+  .on(Increment.self).map { action, _ in
     let by = action.by * 2
     return Increment(by: by)
   },

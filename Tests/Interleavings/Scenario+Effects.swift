@@ -6,7 +6,7 @@
     static let effects = [
       Scenario(name: "effect-mapped") { run in
         let (store, watcher) = Store.watched()
-        store.register(effect: .map(Start.self) { _ in Add(1) })
+        store.register(effect: .on(Start.self).map { _, _ in Add(1) })
         run.threads(on: store, [.start], [2])
         run.finally { watcher.expectCount(3) }
       },
@@ -53,7 +53,7 @@
       Scenario(name: "effect-waits-for-action") { run in
         let store = Store.scheduled()
         store.register(
-          effect: .on(Start.self) { _, _, context in
+          effect: .on(Start.self).run { _, _, context in
             _ = try await context.next(Add.self)
             context.send(Stop())
           }

@@ -44,7 +44,7 @@
         store.register(interceptor: other)
         run.finally { expect(one.numbers == other.numbers, "an interceptor missed a commit") }
         store.register(
-          effect: .on(Start.self) { _, _, context in
+          effect: .on(Start.self).run { _, _, context in
             point()
             context.send(Add(1))
             _ = try await context.next(Add.self)
@@ -78,7 +78,7 @@
       },
       closing("closed-effect", closers: 2) { run, store in
         store.register(
-          effect: .on(Start.self) { _, _, context in
+          effect: .on(Start.self).run { _, _, context in
             point()
             context.send(Add(1))
           }

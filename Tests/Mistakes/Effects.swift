@@ -31,13 +31,13 @@ func wrongAnswers() {
     Found(titles: try await api.serach(query))
   }
   // error: value of type 'Upload' has no member 'idd'
-  _ = Effect<API>.on(Upload.self) { action, _, context in Progress(value: action.idd) }
+  _ = Effect<API>.on(Upload.self).run { action, _, context in Progress(value: action.idd) }
   // error: result values in '? :' expression have mismatching types 'Reset' and 'Load'
   _ = Effect<API>.on(Upload.self) { action, _ in action.id > 1 ? Reset() : Load() }
   // error: value of type 'Increment' has no member 'bye'
-  _ = Effect<API>.map(Increment.self) { Increment(by: $0.bye) }
+  _ = Effect<API>.on(Increment.self).map { action, _ in Increment(by: action.bye) }
   // error: value of type 'Increment' has no member 'bye'
-  _ = Effect<API>.map(Increment.self) { [Reset(), Increment(by: $0.bye)] }
+  _ = Effect<API>.on(Increment.self).flatMap { action, _ in [Reset(), Increment(by: action.bye)] }
   _ = Effect<API>.dispatchingOne { actions, _ in
     // error: value of type 'AsyncCompactMapSequence<ActionStream, Rename>.Element' (aka 'Rename') has no member 'nmae'
     actions.ofType(Rename.self).map { AddTodo(title: $0.nmae) }
@@ -52,40 +52,40 @@ func noTryAndNoAwait() {
 
 func anAnswerThatIsNoAction() {
   // warning: result of call to function returning '[Todo]' is unused
-  _ = Effect<API>.on(Load.self) { _, api in try await api.todos() }
+  _ = Effect<API>.on(Load.self).run { _, api in try await api.todos() }
 }
 
 func wrongUsesOfTheContext() {
-  _ = Effect<API>.on(Load.self) { _, api, context in
+  _ = Effect<API>.on(Load.self).run { _, api, context in
     // error: value of type 'API' has no member 'todo'
     context.send(Loaded(todos: try await api.todo()))
   }
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).seeing(AppState.self).run { _, _, context in
     // error: value of type 'AppState' has no member 'isLaoding'
     if context.state.isLaoding { context.send(Reset()) }
   }
-  _ = Effect<API>.on(Load.self, state: Todo.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).seeing(Todo.self).run { _, _, context in
     // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Todo, [Todo]>'
     print(context.selectCurrent(todos))
   }
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     // error: cannot convert value of type 'Selector<AppState, [Todo]>' to expected argument type 'Selector<Void, [Todo]>'
     context.send(Loaded(todos: context.selectCurrent(todos)))
   }
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).seeing(AppState.self).run { _, _, context in
     // error: value of type 'AppState' has no member 'qeury'
     for await query in context.values(of: \.qeury) { print(query) }
   }
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).seeing(AppState.self).run { _, _, context in
     // error: value of type 'AppState' has no member 'cuont'
     try await context.firstState(where: { $0.cuont > 1 })
   }
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).seeing(AppState.self).run { _, _, context in
     // error: value of type 'Found' has no member 'title'
     let found = try await context.next(Found.self, where: { $0.title.count > 1 })
     print(found)
   }
-  _ = Effect<API>.on(Load.self, state: AppState.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).seeing(AppState.self).run { _, _, context in
     // error: 'values(of:)' is unavailable: To observe what a closure makes of the state, make a selector: context.values(of: Selector { $0.a + $0.b }).
     for await name in context.values(of: { $0.name }) { print(name) }
   }
@@ -105,10 +105,10 @@ func wrongModifiers() {
   _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
     // error: contextual closure type '@Sendable (any Error, Load) -> (any Action)?' expects 2 arguments, but 1 was used in closure body
     .catch { error in Failed(message: "\(error)") }
-  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  _ = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
     // error: value of type 'Upload' has no member 'idd'
     .where { $0.idd > 2 }
-  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  _ = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
     // error: value of type 'Cancel' has no member 'idd'
     .cancelled(by: Cancel.self) { cancel, upload in cancel.idd == upload.id }
 }
@@ -125,7 +125,7 @@ func whatIsNotSendable(_ cache: Cache) {
 
 func aSynchronousAnswerThatThrows(_ make: @escaping @Sendable () throws -> [Todo]) {
   // error: invalid conversion from throwing function of type '@Sendable (Load) throws -> (any Action)?' to non-throwing function type '@Sendable (Load) -> (any Action)?'
-  _ = Effect<API>.map(Load.self) { _ in Loaded(todos: try make()) }
+  _ = Effect<API>.on(Load.self).map { _, _ in Loaded(todos: try make()) }
 }
 
 func wrongFeedbacks() {
@@ -157,11 +157,11 @@ nonisolated enum Screen {
 }
 
 func statesThatAreNotNamed() {
-  _ = Effect<API>.on(Load.self) { _, api, context in
+  _ = Effect<API>.on(Load.self).run { _, api, context in
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     context.send(Found(titles: try await api.search(context.state.name)))
   }
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     if context.state.isLoading { return }
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
@@ -169,26 +169,26 @@ func statesThatAreNotNamed() {
     print(count)
     context.send(Reset())
   }
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     let count = context.state.todos.count
     // error: cannot convert value of type 'NoState' to expected argument type 'Int'
     context.send(Increment(by: count))
   }
-  _ = Effect<API>.on(matching: renamed) { _, _, context in
+  _ = Effect<API>.on(matching: renamed).run { _, _, context in
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     context.send(Rename(name: context.state.name))
   }
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     context.send(Rename(name: try context.stateBefore.name))
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     if try context.stateAtCommit.isLoading { return }
   }
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     // error: 'values(of:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     for await name in context.values(of: \.name) { print(name) }
   }
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     // error: 'firstState(where:timeout:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
     try await context.firstState(where: { $0.count > 1 })
@@ -227,7 +227,7 @@ func wrongReads() {
 }
 
 func anEffectByItself(_ store: Store<AppState, API>) {
-  let effect = Effect<API>.on(Load.self) { _, _ in }
+  let effect = Effect<API>.on(Load.self).run { _, _ in }
   // error: value of type 'ActionEffect<API, Load>' has no member 'lift'
   store.register(effect: effect.lift(Place<AppState, Only, Settings>.state(\.settings)))
 }

@@ -4,11 +4,11 @@ import Sluice
 import SluiceTesting
 
 func wrongTicks() {
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     // error: cannot convert value of type 'Int' to expected argument type 'Duration'
     for await _ in context.ticks(every: 10) { context.send(Load()) }
   }
-  _ = Effect<API>.on(Load.self) { _, _, context in
+  _ = Effect<API>.on(Load.self).run { _, _, context in
     // error: for-in loop requires 'some Sendable & AsyncSequence<Int, Never>' to conform to 'Sequence'
     for _ in context.ticks(every: .seconds(1)) { context.send(Load()) }
   }

@@ -91,7 +91,7 @@ run(plain, seconds: seconds / 2)
 
 let sunk = Store(initialState: World(), reducers: [.world])
 let token = sunk.select(bothSelector).sink { read($0) }
-sunk.register(effect: Effect<Void>.map(Answered.self) { _ in Count() })
+sunk.register(effect: Effect<Void>.on(Answered.self).map { _, _ in Count() })
 run(sunk, seconds: seconds / 4)
 token.cancel()
 

@@ -50,7 +50,7 @@ struct CommandTests {
       let reducer = Reducer<Account>(ReduceOn(Rename.self) { $0.name = $1.name })
       store = Store(initialState: state, reducers: [reducer])
       store.register(
-        effect: Effect<Void>.on(StateRestored.self) { [restorations] _, _ -> Void in
+        effect: Effect<Void>.on(StateRestored.self).run { [restorations] _, _ in
           restorations.withLock { $0 += 1 }
         },
         id: "restored"

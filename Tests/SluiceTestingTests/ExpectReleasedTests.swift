@@ -31,7 +31,7 @@ struct ExpectReleasedTests {
   @Test func `a store is released with all that is registered`() async throws {
     try await expectReleased {
       let store = Store(initialState: 0, reducers: [reducer])
-      store.register(effect: .map(Add.self) { _ in Added() })
+      store.register(effect: .on(Add.self).map { _, _ in Added() })
       let token = store.select(\.self).sink { [weak store] _ in _ = store?.state }
       store.dispatch(action: Add())
       token.cancel()
@@ -52,7 +52,7 @@ struct ExpectReleasedTests {
       try await expectReleased(timeout: .milliseconds(1), filePath: testFile, line: 7) {
         let store = Store(initialState: 0, reducers: [reducer])
         store.register(
-          effect: .map(Add.self) { _ in store.state == 0 ? Added() : Added() },
+          effect: .on(Add.self).map { _, _ in store.state == 0 ? Added() : Added() },
           id: "counting"
         )
       }
@@ -83,7 +83,7 @@ struct ExpectReleasedTests {
       for effect in ["a", "b"] {
         let store = Store(initialState: effect)
         store.register(
-          effect: .map(Add.self) { _ in store.state == "" ? Added() : Added() },
+          effect: .on(Add.self).map { _, _ in store.state == "" ? Added() : Added() },
           id: effect
         )
       }

@@ -48,7 +48,7 @@ struct MockStoreTests {
 
   @Test func `setting the state is a commit that says so and starts no effect`() {
     let store = mock()
-    store.register(effect: .map(StateRestored.self) { _ in Doubled() })
+    store.register(effect: .on(StateRestored.self).map { _, _ in Doubled() })
     store.setState(Counter(count: 5))
     #expect(store.state.count == 5)
     #expect(store.stateChanges.count == 1)
@@ -245,7 +245,7 @@ struct MockStoreReachTests {
     store.override(Self.other, value: 5)
     let seen = EventLog<Int>()
     store.register(
-      effect: .on(Touch.self, state: Whole.self) { _, _, context in
+      effect: .on(Touch.self).seeing(Whole.self).run { _, _, context in
         seen.append(context.selectCurrent(Self.other))
       }
     )

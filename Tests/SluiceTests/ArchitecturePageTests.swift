@@ -26,7 +26,7 @@
       case .interceptor: store.register(interceptor: Witness { stack.value = Self.frames() })
       case .effect:
         store.register(
-          effect: Effect<Void>.map(Increment.self) { _ -> (any Action)? in
+          effect: Effect<Void>.on(Increment.self).map { _, _ -> (any Action)? in
             stack.value = Self.frames()
             return nil
           }

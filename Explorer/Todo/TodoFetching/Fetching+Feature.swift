@@ -30,5 +30,5 @@ struct FetchingEffects: Effects<TodoSource> {
   .catch { error, _ in FetchFailed(message: "The to-dos could not be fetched: \(error)") }
 
   /// The list knows nothing of fetching: it is told in its own words.
-  let add = Effect<TodoSource>.map(TodosFetched.self) { AddTodos($0.todos) }
+  let add = Effect<TodoSource>.on(TodosFetched.self).map { action, _ in AddTodos(action.todos) }
 }

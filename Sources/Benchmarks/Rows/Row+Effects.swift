@@ -7,7 +7,7 @@ extension Row {
       // Not 15: the answer is enqueued, and taken from the queue under the lock again.
       Row("action → Effect.map → action", against: .locked, goal: .ratio(atMost: 18.5)) {
         let store = Store.asking()
-        store.register(effect: .map(Ask.self) { _ in Answer() })
+        store.register(effect: .on(Ask.self).map { _, _ in Answer() })
         return Subject { count in
           for _ in 0..<count { store.dispatch(action: Ask()) }
         } check: {
@@ -16,7 +16,7 @@ extension Row {
       },
       Row("an action that no effect of ten takes", against: .locked) {
         let store = Store.asking()
-        for _ in 0..<10 { store.register(effect: .map(Answer.self) { _ in nil }) }
+        for _ in 0..<10 { store.register(effect: .on(Answer.self).map { _, _ in nil }) }
         return Subject { count in
           for _ in 0..<count { store.dispatch(action: Ask()) }
         } check: {
@@ -61,7 +61,7 @@ extension Row {
       Row("an effect's run from the dispatch to its first line", against: .hop, by: .wall) {
         let store = Store.asking()
         let signal = Signal()
-        store.register(effect: .on(Ask.self) { _, _ in signal.raise() })
+        store.register(effect: .on(Ask.self).run { _, _ in signal.raise() })
         return Subject { count in
           for _ in 0..<count { await signal.wait { store.dispatch(action: Ask()) } }
         } check: {
@@ -77,7 +77,7 @@ extension Row {
         let store = Store.asking()
         let signal = Signal()
         store.register(
-          effect: .on(Ask.self) { _, _, context in
+          effect: .on(Ask.self).run { _, _, context in
             // When this returns, the answer is reduced.
             context.send(Answer())
             signal.raise()
@@ -146,14 +146,14 @@ extension Row {
         let signal = Signal()
         let begun = Tally()
         store.register(
-          effect: Effect.on(Ask.self) { _, _, context in
+          effect: Effect.on(Ask.self).run { _, _, context in
             context.send(Answer())
             _ = try await context.next(Release.self)
           }
           .overlap(.first, by: \.key)
         )
         store.register(
-          effect: .map(Answer.self) { _ in
+          effect: .on(Answer.self).map { _, _ in
             begun.add()
             if begun.count.isMultiple(of: 10_000) { signal.raise() }
             return nil
@@ -204,8 +204,8 @@ private struct Talk: Sendable {
 extension Effect<Void> {
   /// An effect of questions whose condition never holds.
   fileprivate static var unlessAnswered: Effect {
-    on(Ask.self) { _, _ in }.when(state: Talk.self) { _, before, after in
-      before.answered != after.answered
+    on(Ask.self).run { _, _ in }.when(changing: Talk.self) { _, before, after in
+      before?.answered != after.answered
     }
   }
 }
@@ -251,7 +251,7 @@ private final class Signal: @unchecked Sendable {
 
   /// An effect that raises the signal at the last answer.
   func raised(by type: Answer.Type) -> Effect<Void> {
-    .map(type) { answer in
+    .on(type).map { answer, _ in
       if answer.isLast { self.raise() }
       return nil
     }

@@ -63,7 +63,7 @@ extension Row {
     let store = Store.warehouse(of: 10_000)
     let clock = ContinuousClock()
     if let effectRuns {
-      let counting = Effect<Void>.on(Count.self) { _, _ in
+      let counting = Effect<Void>.on(Count.self).run { _, _ in
         try await clock.sleep(for: .seconds(3_600))
       }
       let feature = Feature<Warehouse.Item, Void>(id: "counting").effect(counting)

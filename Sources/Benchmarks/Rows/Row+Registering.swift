@@ -9,7 +9,7 @@ extension Row {
       },
       registering("effects") { store, calls in
         store.register(
-          effect: .map(Increment.self) { _ in
+          effect: .on(Increment.self).map { _, _ in
             calls.add()
             return nil
           }

@@ -7,8 +7,8 @@
 /// ```swift
 /// Effect<API>.on(Search.self) { action, api in … }
 /// Effect<API>.on(matching: renamed) { action, api in … }  // an ActionTemplate
-/// Effect<API>.on(matching: ActionCase(\AppAction.search)) { query, api in … }
-/// Effect<API>.on(matching: .any(of: Reset.self, Logout.self)) { action, api in … }
+/// Effect<API>.on(matching: ActionCase(\AppAction.search)).answers { query, api in … }
+/// Effect<API>.on(matching: .any(of: Reset.self, Logout.self)).run { action, api in … }
 /// ```
 ///
 /// Only the library's types conform.

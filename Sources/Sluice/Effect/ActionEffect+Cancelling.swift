@@ -72,13 +72,13 @@ extension ActionEffect {
   /// Cancels runs and pending actions when an action of a type is delivered that changed something.
   ///
   /// ```swift
-  /// .cancelled(by: SettingsChanged.self, when: { (_, before: AppState, after) in
-  ///   before.account != after.account
-  /// })
+  /// .cancelled(by: SettingsChanged.self, changing: AppState.self) { _, before, after in
+  ///   before?.account != after.account
+  /// }
   /// ```
   ///
   /// Evaluated at the delivery, as keys are: until then a run may still dispatch. The states are
-  /// those that ``when(state:_:)`` has; those of an effect with runs for several parts, of each part.
+  /// those that ``when(changing:_:)`` has; those of an effect with runs for several parts, of each part.
   /// Actions of this type cost what they cost there.
   ///
   /// - Parameters:
@@ -87,9 +87,9 @@ extension ActionEffect {
   ///   - condition: A predicate of the action that cancels and the states before and after its commit.
   public func cancelled<C: Action, State: Sendable>(
     by type: C.Type,
-    state: State.Type = State.self,
-    when condition:
-      @escaping @Sendable (_ canceller: C, _ before: State, _ after: State) -> Bool
+    changing state: State.Type,
+    _ condition:
+      @escaping @Sendable (_ canceller: C, _ before: State?, _ after: State) -> Bool
   ) -> ActionEffect {
     cancelled(by: _PatternMatch(type), state, when: condition)
   }
@@ -103,9 +103,9 @@ extension ActionEffect {
   ///     after its commit.
   public func cancelled<P: ActionPattern & CustomStringConvertible, State: Sendable>(
     matching pattern: P,
-    state: State.Type = State.self,
-    when condition:
-      @escaping @Sendable (_ canceller: P.Input, _ before: State, _ after: State) -> Bool
+    changing state: State.Type,
+    _ condition:
+      @escaping @Sendable (_ canceller: P.Input, _ before: State?, _ after: State) -> Bool
   ) -> ActionEffect {
     cancelled(by: pattern._match, state, when: condition)
   }
@@ -113,7 +113,7 @@ extension ActionEffect {
   private func cancelled<C, State: Sendable>(
     by canceller: _PatternMatch<C>,
     _ state: State.Type,
-    when condition: @escaping @Sendable (C, State, State) -> Bool
+    when condition: @escaping @Sendable (C, State?, State) -> Bool
   ) -> ActionEffect {
     with {
       $0.conditionalCancellers.append(

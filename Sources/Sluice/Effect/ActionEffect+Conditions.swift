@@ -35,7 +35,9 @@ extension ActionEffect {
   /// let download = Effect<Files>.on(DownloadTapped.self) { action, files in
   ///   Downloaded(data: try await files.load(action.url))
   /// }
-  /// .when { (_, before: Download, after) in !before.isLoading && after.isLoading }
+  /// .when(changing: Download.self) { _, before, after in
+  ///   before?.isLoading != true && after.isLoading
+  /// }
   /// ```
   ///
   /// Called at the delivery, on the delivering thread, before everything else: an action for which the
@@ -43,9 +45,9 @@ extension ActionEffect {
   /// ``Overlap/latest``, an action cancels the runs before it when it is delivered, and not at its
   /// commit. Several of these modifiers add up.
   ///
-  /// The states of a lifted effect are those of its part. For a part that the commit itself made, such
-  /// as a new element of a collection, `before` is the state after; for one that the commit found
-  /// missing, the predicate isn't called, and nothing starts.
+  /// The states of a lifted effect are those of its part. A part that the commit itself made, such as a
+  /// new element of a collection, has no state before; for one that is missing after the commit, the
+  /// predicate isn't called, and nothing starts.
   ///
   /// Both states are retained while actions of the effect's type are reduced and delivered, so each of
   /// these copies what it changes, as for an interceptor of both states. Other actions copy nothing.
@@ -56,9 +58,9 @@ extension ActionEffect {
   ///   - condition: A predicate of what the effect receives of the action, and of the states before
   ///     and after its commit.
   public func when<State: Sendable>(
-    state: State.Type = State.self,
+    changing state: State.Type,
     _ condition:
-      @escaping @Sendable (_ action: Input, _ before: State, _ after: State) -> Bool
+      @escaping @Sendable (_ action: Input, _ before: State?, _ after: State) -> Bool
   ) -> ActionEffect {
     with { $0.conditions.append(RunCondition(match, state, condition)) }
   }
@@ -69,7 +71,7 @@ extension RunCondition {
   init<Input: Sendable, State: Sendable>(
     _ match: _PatternMatch<Input>,
     _ state: State.Type,
-    _ condition: @escaping @Sendable (Input, _ before: State, _ after: State) -> Bool
+    _ condition: @escaping @Sendable (Input, _ before: State?, _ after: State) -> Bool
   ) {
     self.init(state) { [input = match.input] action, before, after in
       input(action).map { condition($0, before, after) } ?? false

@@ -1,17 +1,36 @@
-// What is written instead of a pattern, so that the compiler says how.
+// What is written instead of a verb or a pattern, so that the compiler says how.
+//
+// Any answer fits the first two, so that they are chosen only where nothing else does, and a mistake in a
+// closure is still named where it is.
 
 extension Effect {
-  /// Unavailable: a pattern has the label `matching:`.
+  /// Unavailable: what the closure returns is no action.
   @available(
     *,
     unavailable,
-    message: "Name a pattern with its label: Effect.on(matching: template)."
+    message:
+      "The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several."
   )
   @_disfavoredOverload
-  public static func on<Payload: Sendable>(
-    _ template: ActionTemplate<Payload>,
-    _ run: @escaping @Sendable (AnonymousAction<Payload>, Environment) async throws -> (any Action)?
-  ) -> ActionEffect<Environment, AnonymousAction<Payload>> {
+  public static func on<A: Action, Answer>(
+    _ type: A.Type,
+    _ answer: @escaping @Sendable (A, Environment) async throws -> Answer
+  ) -> ActionEffect<Environment, A> {
+    fatalError("There is no effect.")
+  }
+
+  /// Unavailable: a closure with a context has a verb.
+  @available(
+    *,
+    unavailable,
+    message:
+      "What has a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }."
+  )
+  @_disfavoredOverload
+  public static func on<A: Action, Answer>(
+    _ type: A.Type,
+    _ run: @escaping @Sendable (A, Environment, RunContext<Void>) async throws -> Answer
+  ) -> ActionEffect<Environment, A> {
     fatalError("There is no effect.")
   }
 

@@ -1,6 +1,6 @@
 /// Stands for a state whose type isn't named, so that the compiler says where to name it.
 ///
-/// That of a ``RunContext`` in an effect without `state:`, and the state of an ``Interceptor`` without
+/// That of a ``RunContext`` in an effect without ``Trigger/seeing(_:retaining:)``, and the state of an ``Interceptor`` without
 /// ``Interceptor/committed(_:)``. It has no parts: each use of one is an error.
 @dynamicMemberLookup
 public struct NoState: Sendable {
@@ -10,7 +10,8 @@ public struct NoState: Sendable {
   @available(
     *,
     unavailable,
-    message: "To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self)."
+    message:
+      "To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }."
   )
   public subscript(dynamicMember name: String) -> NoState { self }
 
@@ -18,7 +19,8 @@ public struct NoState: Sendable {
   @available(
     *,
     unavailable,
-    message: "To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self)."
+    message:
+      "To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }."
   )
   @_disfavoredOverload
   public subscript<Value>(dynamicMember name: String) -> Value { fatalError("There is no state.") }

@@ -2,7 +2,7 @@ extension RunContext {
   /// Observes an equatable part of the state, without repeats, for as long as the run lives.
   ///
   /// ```swift
-  /// let search = Effect<AppEnvironment>.on(SearchOpened.self, state: Search.self) {
+  /// let search = Effect<AppEnvironment>.on(SearchOpened.self).seeing(Search.self).run {
   ///   _, environment, context in
   ///   for await query in context.values(of: \.query) { await environment.index.ask(query) }
   /// }
@@ -73,7 +73,8 @@ extension RunContext where State == Void {
   @available(
     *,
     unavailable,
-    message: "To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self)."
+    message:
+      "To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }."
   )
   public func values(of keyPath: KeyPath<NoState, NoState>) -> Selection<NoState> {
     fatalError("There is no state.")
@@ -83,7 +84,8 @@ extension RunContext where State == Void {
   @available(
     *,
     unavailable,
-    message: "To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self)."
+    message:
+      "To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }."
   )
   @discardableResult
   public func firstState(

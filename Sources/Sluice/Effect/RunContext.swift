@@ -2,11 +2,11 @@ import Synchronization
 
 /// A run's access to the store: dispatches, waits for later actions, reads the state, and sleeps.
 ///
-/// An effect names the type of the state that it reads; without it, the context is a
-/// `RunContext<Void>`. A ``Feedback`` reads its own state.
+/// An effect names the type of the state that it reads, with ``Trigger/seeing(_:retaining:)``; without
+/// it, the context is a `RunContext<Void>`. A ``Feedback`` reads its own state.
 ///
 /// ```swift
-/// let save = Effect<Files>.on(SaveTapped.self, state: AppState.self) { _, files, context in
+/// let save = Effect<Files>.on(SaveTapped.self).seeing(AppState.self).run { _, files, context in
 ///   try await files.write(context.state.draft)
 ///   context.send(Saved())
 /// }
@@ -76,32 +76,31 @@ public struct RunContext<State: Sendable>: Sendable {
   /// The state at the commit of the action that started the run: as it was when the action had been
   /// reduced, whatever has changed since.
   ///
-  /// Only for an effect with ``ActionEffect/retainingState()``.
+  /// Only for an effect that retains it, with ``Trigger/seeing(_:retaining:)``.
   ///
   /// - Throws: A ``StateNotRetained`` if the run doesn't retain the state.
   public var stateAtCommit: State {
     get throws(StateNotRetained) {
-      if let state: State = retained(.stateAtCommit) { return state }
-      throw StateNotRetained(run, isStateBefore: false)
+      guard let box = run.trigger?.retained.after else {
+        throw StateNotRetained(run, isStateBefore: false)
+      }
+      return StateBox<State>(box).value
     }
   }
 
   /// The state before the commit of the action that started the run: as it was when the action had not
-  /// been reduced.
+  /// been reduced; `nil` for a part that the action itself made.
   ///
-  /// Only for an effect with ``ActionEffect/retainingStateBefore()``.
+  /// Only for an effect that retains it, with ``Trigger/seeing(_:retaining:)``.
   ///
   /// - Throws: A ``StateNotRetained`` if the run doesn't retain the state.
-  public var stateBefore: State {
+  public var stateBefore: State? {
     get throws(StateNotRetained) {
-      if let state: State = retained(.stateBefore) { return state }
-      throw StateNotRetained(run, isStateBefore: true)
+      guard run.entry.settings.retention?.states.contains(.before) == true else {
+        throw StateNotRetained(run, isStateBefore: true)
+      }
+      return run.trigger?.retained.before.map { StateBox<State>($0).value }
     }
-  }
-
-  /// Returns what the run retains.
-  func retained<Value: Sendable>(_ subject: StateReading.Subject) -> Value? {
-    run.trigger?.retained[subject].map { StateBox<Value>($0).value }
   }
 
   /// Returns the current value of a selector.
@@ -214,7 +213,7 @@ public struct RunContext<State: Sendable>: Sendable {
 
 extension RunContext where State == Void {
   /// No state: name the type of the one that the effect reads, as in
-  /// `Effect.on(SomeAction.self, state: AppState.self)`.
+  /// `Effect.on(SomeAction.self).seeing(AppState.self)`.
   public var state: NoState { NoState() }
 
   /// No state, as for `state`.

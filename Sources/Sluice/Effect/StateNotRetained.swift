@@ -19,8 +19,9 @@ public struct StateNotRetained: Error, Hashable, CustomStringConvertible {
   public var description: String {
     """
     \(effect) (\(position)) asked for the state \(isStateBefore ? "before" : "at") its commit, and its \
-    runs don't retain that state. To fix, add `.retainingState\(isStateBefore ? "Before" : "")()` to the \
-    effect; a feedback is given what it needs of the state as its value.
+    runs don't retain that state. To fix, say so where the effect names its state, as in \
+    `.seeing(AppState.self, retaining: .\(isStateBefore ? "before" : "atCommit"))`; a feedback is given \
+    what it needs of the state as its value.
     """
   }
 }

@@ -38,25 +38,22 @@ struct EffectRunnerMessageTests {
       .runToFailure(type, with: action, filePath: testFile, line: 7)
   }
 
-  private static let echo = Effect<Void>.map(Search.self) { action, _ in
+  private static let echo = Effect<Void>.on(Search.self).flatMap { action, _ in
     [Found(titles: [action.text]), Visit()]
   }
-  private static let reading = Effect<Void>.on(
-    Search.self,
-    state: Library.self,
-    fileID: "Shop/Search.swift",
-    line: 3
-  ) { _, _, context in _ = context.state.visits }
-  private static let endless = Effect<Void>.on(Search.self, fileID: "Shop/Search.swift", line: 3) {
-    _,
-    _,
-    context in
-    context.send(Visit())
-    // Of its own: the end of a task that waits ends the sequence for all.
-    let (silence, continuation) = AsyncStream<Void>.makeStream()
-    for await _ in silence {}
-    withExtendedLifetime(continuation) {}
-  }
+  private static let reading = Effect<Void>.on(Search.self, fileID: "Shop/Search.swift", line: 3)
+    .seeing(Library.self).run { _, _, context in _ = context.state.visits }
+  private static let endless = Effect<Void>.on(Search.self, fileID: "Shop/Search.swift", line: 3)
+    .run {
+      _,
+      _,
+      context in
+      context.send(Visit())
+      // Of its own: the end of a task that waits ends the sequence for all.
+      let (silence, continuation) = AsyncStream<Void>.makeStream()
+      for await _ in silence {}
+      withExtendedLifetime(continuation) {}
+    }
   private static let failing = Effect<Void>.on(Search.self) { _, _ in
     throw SearchFailure(code: 404)
   }
@@ -64,7 +61,7 @@ struct EffectRunnerMessageTests {
   private struct Two: Effects {
     typealias Environment = Void
     let search = Effect<Void>.on(Search.self) { _, _ in Visit() }
-    let stop = Effect<Void>.map(StopSearching.self) { _ in Visit() }
+    let stop = Effect<Void>.on(StopSearching.self).map { _, _ in Visit() }
   }
 
   /// The runner is given an action, or a state, that its effect doesn't handle.
@@ -129,7 +126,7 @@ struct EffectRunnerMessageTests {
       fix: "expect as many as come with `expectedCount:`, or let the effect dispatch fewer."
     ) {
       // The second comes an hour later.
-      let effect = Effect<Void>.on(Search.self) { action, _, context in
+      let effect = Effect<Void>.on(Search.self).run { action, _, context in
         context.send(Found(titles: [action.text]))
         try await context.sleep(for: .seconds(3600))
         context.send(Visit())
@@ -173,7 +170,7 @@ struct EffectRunnerMessageTests {
       ],
       fix: "let the effect `catch` the error, or expect it with `runToFailure`."
     ) {
-      let effect = Effect<Void>.on(Search.self) { action, _, context in
+      let effect = Effect<Void>.on(Search.self).run { action, _, context in
         context.send(Found(titles: [action.text]))
         try await context.sleep(for: .seconds(3600))
         throw SearchFailure(code: 404)

@@ -29,7 +29,7 @@ extension EffectRunnerTests {
       typealias Environment = Void
       let echo = Effect<Void>.on(Visit.self) { _, _ in Found(titles: ["A"]) }
     }
-    let count = Effect<Void>.on(Visit.self, state: Int.self) { _, _, context in
+    let count = Effect<Void>.on(Visit.self).seeing(Int.self).run { _, _, context in
       context.send(Found(titles: ["\(context.state)"]))
     }
     let feedback = Feedback<Int, Void>(whenChanged: Selector { $0 }) { number, _, context in
@@ -48,7 +48,7 @@ extension EffectRunnerTests {
   }
 
   @Test func `an effect sees the state that it is given`() async throws {
-    let count = Effect<Catalogue>.on(Visit.self, state: Library.self) { _, _, context in
+    let count = Effect<Catalogue>.on(Visit.self).seeing(Library.self).run { _, _, context in
       context.send(Found(titles: ["\(context.state.visits)"]))
     }
     let runner = EffectRunner(count, environment: Catalogue(), state: Library(visits: 7))
@@ -61,7 +61,7 @@ extension EffectRunnerTests {
   @Test func `all effects of a type run together, and cancel each other by id`() async throws {
     struct Loading: Effects {
       typealias Environment = Catalogue
-      let load = Effect<Catalogue>.on(Search.self) { action, _, context in
+      let load = Effect<Catalogue>.on(Search.self).run { action, _, context in
         try await context.sleep(for: .seconds(1))
         context.send(Found(titles: [action.text]))
       }

@@ -10,7 +10,7 @@ struct EffectRunnerTests {
   static let search = Direct.on(Search.self) { action, _ in Found(titles: [action.text]) }
 
   @Test func `many actions over time, and none, are expected`() async throws {
-    let ticks = Direct.on(Visit.self) { _, _, context in
+    let ticks = Direct.on(Visit.self).run { _, _, context in
       for number in 1... {
         try await context.sleep(for: .seconds(1))
         context.send(ShelfAction.put("\(number)"))
@@ -28,7 +28,7 @@ struct EffectRunnerTests {
   }
 
   @Test func `a run that waits for a later action has nothing left to do`() async throws {
-    let chat = Direct.on(Visit.self) { _, _, context in
+    let chat = Direct.on(Visit.self).run { _, _, context in
       context.send(ShelfAction.clear)
       while true { context.send(Found(titles: [try await context.next(Search.self).text])) }
     }
@@ -42,7 +42,7 @@ struct EffectRunnerTests {
   }
 
   @Test func `without exhaustivity what comes later is ignored`() async throws {
-    let late = Direct.on(Visit.self) { _, _, context in
+    let late = Direct.on(Visit.self).run { _, _, context in
       context.send(ShelfAction.clear)
       try await context.sleep(for: .seconds(60))
       throw SearchFailure(code: 1)
@@ -51,7 +51,7 @@ struct EffectRunnerTests {
   }
 
   @Test func `what an effect dispatches does not come back to it`() async throws {
-    let echo = Direct.map(Visit.self) { _ in Visit() }
+    let echo = Direct.on(Visit.self).map { _, _ in Visit() }
     #expect(try await EffectRunner.run(echo, with: Visit()).count == 1)
   }
 
@@ -66,7 +66,7 @@ struct EffectRunnerTests {
   }
 
   @Test func `a cancelled test ends its runner`() async throws {
-    let endless = Direct.on(Visit.self) { _, _ in
+    let endless = Direct.on(Visit.self).run { _, _ in
       try await Task.detached { try await Task.sleep(for: .seconds(3600)) }.value
     }
     let task = Task {

@@ -41,7 +41,7 @@ struct UnimplementedTests {
 
   @Test func `neither catch nor retry receives the error`() async throws {
     let attempts = EventLog<Void>()
-    let effect = Effect<Catalogue>.on(Search.self) { action, catalogue in
+    let effect = Effect<Catalogue>.on(Search.self).run { action, catalogue in
       attempts.append(())
       _ = try await catalogue.find(action.text)
     }

@@ -73,13 +73,13 @@ struct EagerEffects: Effects {
 }
 
 /// A book is returned a minute after a visit.
-let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3) { _, _, context in
+let lending = Effect<Catalogue>.on(Visit.self, fileID: "A/B.swift", line: 3).run { _, _, context in
   try await context.sleep(for: .seconds(60))
   context.send(ShelfAction.clear)
 }
 
 /// Answers each search with one for a letter less, until there is none.
-let shortening = Effect<Void>.on(Search.self) { action, _ -> [any Action] in
+let shortening = Effect<Void>.on(Search.self).answers { action, _ in
   action.text.isEmpty ? [] : [Search(text: String(action.text.dropLast()))]
 }
 

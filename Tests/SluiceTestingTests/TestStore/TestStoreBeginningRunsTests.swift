@@ -40,7 +40,7 @@ struct TestStoreBeginningRunsTests {
     try await withTestStore(initialState: 0) { store in
       store.beginsRuns = .onRequest
       store.register(
-        effect: Effect.on(Search.self) { action, _, context in
+        effect: Effect.on(Search.self).run { action, _, context in
           try await context.sleep(for: .seconds(1))
           context.send(Found(titles: [action.text]))
         }

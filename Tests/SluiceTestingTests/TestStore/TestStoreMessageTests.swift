@@ -148,7 +148,7 @@ struct TestStoreMessageTests {
         + "raise `timeout:`."
     ) { store in
       store.register(
-        effect: .on(Visit.self, fileID: "Shop/Visits.swift", line: 3) { _, _, context in
+        effect: .on(Visit.self, fileID: "Shop/Visits.swift", line: 3).run { _, _, context in
           _ = try await context.next(StopSearching.self)
         },
         id: "visits"

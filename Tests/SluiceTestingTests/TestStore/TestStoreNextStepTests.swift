@@ -23,7 +23,7 @@ struct TestStoreNextStepTests {
 
   @Test func `an effect that reads a state too late is found by what is sent next`() async throws {
     // Answers with the query that it finds in the state, and not with the one of its action.
-    let late = Effect<Void>.on(Search.self, state: Library.self) { _, _, context in
+    let late = Effect<Void>.on(Search.self).seeing(Library.self).run { _, _, context in
       context.send(Found(titles: [context.state.query]))
     }
     try await withEffect(late) { store in
@@ -41,7 +41,7 @@ struct TestStoreNextStepTests {
 
   @Test func `a run that a later action cancels never begins`() async throws {
     let log = EventLog<String>()
-    let effect = Effect<Void>.on(Search.self) { action, _ in log.append(action.text) }
+    let effect = Effect<Void>.on(Search.self).run { action, _ in log.append(action.text) }
     try await withEffect(effect.overlap(.latest)) { store in
       try await store.send(Search(text: "fox")) { $0.query = "fox" }
       try await store.send(Search(text: "owl")) { $0.query = "owl" }
@@ -69,7 +69,7 @@ struct TestStoreNextStepTests {
 
   @Test func `runs begin before time passes, those due at its end at the next step`() async throws {
     let log = EventLog<String>()
-    let effect = Effect<Void>.on(Search.self) { action, _, context in
+    let effect = Effect<Void>.on(Search.self).run { action, _, context in
       log.append("begins")
       try await context.sleep(for: .seconds(1))
       context.send(Visit())
@@ -95,7 +95,7 @@ struct TestStoreNextStepTests {
   @Test(arguments: Step.allCases)
   func `each step of a test begins what waits for it`(step: Step) async throws {
     let log = EventLog<String>()
-    let effect = Effect<Void>.on(Search.self) { _, _ in
+    let effect = Effect<Void>.on(Search.self).run { _, _ in
       log.append("begins")
       if step == .receiveFailure { throw SearchFailure(code: 1) }
     }

@@ -32,7 +32,7 @@ struct TestStoreOrderTests {
   )
 
   static func effect(_ name: String) -> ActionEffect<Void, Step> {
-    Effect<Void>.on(Step.self) { action, _, context in
+    Effect<Void>.on(Step.self).run { action, _, context in
       // Sleeps first: a run that answers at once races with the thread that dispatched.
       try await context.sleep(for: .milliseconds(5))
       context.send(Answer(effect: name, number: action.number))
@@ -51,7 +51,9 @@ struct TestStoreOrderTests {
     )
     store.register(effect: effect("cancelled").cancelled(by: Stop.self), id: "cancelled")
     store.register(
-      effect: .map(Step.self) { $0.number % 2 == 0 ? Answer(effect: "map", number: 0) : nil },
+      effect: .on(Step.self).map { action, _ in
+        action.number % 2 == 0 ? Answer(effect: "map", number: 0) : nil
+      },
       id: "map"
     )
     store.register(

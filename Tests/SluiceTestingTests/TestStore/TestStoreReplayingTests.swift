@@ -8,7 +8,7 @@ import Testing
 struct TestStoreReplayingTests {
   @Test func `an action that is left out has not happened`() async throws {
     try await withLibrary(effects: []) { store in
-      store.register(effect: .map(Visit.self) { _ in ShelfAction.put("new") })
+      store.register(effect: .on(Visit.self).map { _, _ in ShelfAction.put("new") })
       try await store.send(ShelfAction.put("a")) { $0.shelf.titles = ["a"] }
       try await store.send(Visit()) { $0.visits = 1 }
       try await store.receive(ShelfAction.self) { $0.shelf.titles = ["a", "new"] }

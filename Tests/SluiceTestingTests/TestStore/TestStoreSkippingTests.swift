@@ -63,7 +63,7 @@ struct TestStoreSkippingTests {
 
   @Test(arguments: ["next", "sleep", "stream", "values"])
   func `without exhaustivity, a test ends at once, whatever still runs`(work: String) async throws {
-    let endless = Effect<Catalogue>.on(Visit.self, state: Library.self) { _, _, context in
+    let endless = Effect<Catalogue>.on(Visit.self).seeing(Library.self).run { _, _, context in
       switch work {
       case "next": _ = try await context.next(StopSearching.self)
       case "sleep": try await Task.sleep(for: .seconds(3_600))

@@ -23,8 +23,8 @@ struct TestStoreStateTests {
       reducers: [reducer],
       exhaustivity: exhaustivity
     ) { store in
-      store.register(effect: .map(Step.self) { _ in Follow() })
-      store.register(effect: .on(Step.self) { _, _ in [Follow(), Follow()] })
+      store.register(effect: .on(Step.self).map { _, _ in Follow() })
+      store.register(effect: .on(Step.self).answers { _, _ in [Follow(), Follow()] })
       try await body(store)
     }
   }

@@ -27,14 +27,14 @@ struct TestStoreTests {
     func play(_ title: String) { _ = listener.withLock { $0?.yield(title) } }
     try await withTestStore(initialState: 0) { store in
       store.register(
-        effect: .on(Visit.self) { _, _, context in
+        effect: .on(Visit.self).run { _, _, context in
           let (titles, continuation) = AsyncStream.makeStream(of: String.self)
           listener.withLock { $0 = continuation }
           for await title in titles { context.send(Found(titles: [title])) }
         }
         .cancelled(by: StopSearching.self)
       )
-      store.register(effect: .map(Search.self) { _ in Visit() })
+      store.register(effect: .on(Search.self).map { _, _ in Visit() })
       try await store.send(Visit())
       play("A")
       try await store.receive(Found(titles: ["A"]))
@@ -51,7 +51,7 @@ struct TestStoreTests {
     let rename = ActionTemplate(id: "Rename", payloadType: String.self)
     try await withLibrary(effects: []) { store in
       store.register(
-        effect: .map(Visit.self) { _, _ in
+        effect: .on(Visit.self).flatMap { _, _ in
           [
             Found(titles: ["A"]), Found(titles: ["B"]), ShelfAction.put("C"),
             ShelfAction.move(from: 0, to: 1), ShelfAction.label(text: "D"), ShelfAction.clear,
@@ -121,7 +121,7 @@ struct TestStoreTests {
     let (opening, gate) = AsyncStream.makeStream(of: Void.self)
     let opened = Task { for await _ in opening {} }
     try await withTestStore(initialState: 0, timeout: .seconds(60)) { store in
-      store.register(effect: .on(Visit.self) { _, _ in await opened.value })
+      store.register(effect: .on(Visit.self).run { _, _ in await opened.value })
       store.register(
         effect: .nonDispatching { actions, _ in for await _ in actions { await opened.value } }
       )

@@ -43,7 +43,7 @@ extension RunContext {
 extension Effect where Environment == Void {
   /// Answers at once with a question mark, and after some seconds on the store's clock.
   static func answering(after seconds: Double = 1) -> ActionEffect<Void, Ask> {
-    on(Ask.self) { ask, _, context in
+    on(Ask.self).run { ask, _, context in
       context.answer("\(ask.name)?")
       try await context.sleep(for: .seconds(seconds))
       context.answer(ask.name)

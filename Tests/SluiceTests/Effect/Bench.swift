@@ -118,7 +118,7 @@ extension Bench where State == Counting, Environment == Void {
   /// A bench with a run for each `Ask`.
   init(run: @escaping @Sendable (Ask, RunContext<Counting>) async throws -> Void) {
     self.init(
-      .on(Ask.self, state: Counting.self) { ask, _, context in try await run(ask, context) }
+      .on(Ask.self).seeing(Counting.self).run { ask, _, context in try await run(ask, context) }
     )
   }
 }

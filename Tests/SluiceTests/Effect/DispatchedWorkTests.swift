@@ -9,7 +9,7 @@ import Testing
   @Test func `work lasts as long as the runs that it leads to, directly or not`() async {
     let bench = Bench(
       Effect.answering(),
-      Effect.on(Answered.self) { action, _, context in
+      Effect.on(Answered.self).run { action, _, context in
         if action.name != "a" { return }
         try await context.sleep(for: .seconds(1))
         context.answer("b")
@@ -47,9 +47,9 @@ import Testing
       }
     )
     let store = Store(initialState: Counting(), reducers: [.counting, asking])
-    store.register(effect: .map(Ask.self) { _ in Touch() })
+    store.register(effect: .on(Ask.self).map { _, _ in Touch() })
     store.register(
-      effect: .on(Increment.self) { [log] action, _ in log.append("ran \(action.by)") }
+      effect: .on(Increment.self).run { [log] action, _ in log.append("ran \(action.by)") }
     )
     let token = store.select(\.other).sink { [unowned store] other in
       if other == 1 { store.dispatch(action: Stop()) }
@@ -121,7 +121,7 @@ import Testing
   @Test func `an action not delivered yet when its work is cancelled starts nothing`() {
     let store = Store.counting()
     store.register(
-      effect: .map(Touch.self) { [log] _ in
+      effect: .on(Touch.self).map { [log] _, _ in
         log.append("answered")
         return nil
       }
@@ -140,7 +140,7 @@ import Testing
   @Test func `work ends with its store`() async {
     var store: Store<Counting, Void>? = .counting()
     store?.register(
-      effect: .on(Ask.self) { _, _ in
+      effect: .on(Ask.self).run { _, _ in
         let (stream, _) = AsyncStream.makeStream(of: Void.self)
         for await _ in stream {}
       }

@@ -9,7 +9,7 @@ import Testing
     let search = Effect<Catalogue>.on(Ask.self) { ask, catalogue in
       Answered(try await catalogue.find(ask.name))
     }
-    let note = Effect<Catalogue>.map(Answered.self) { Failed($0.name) }
+    let note = Effect<Catalogue>.on(Answered.self).map { action, _ in Failed(action.name) }
   }
 
   /// A bench whose effect fails for "bad", and is cancelled by itself for "cancelled".
@@ -110,7 +110,7 @@ import Testing
     let bench = Bench()
     let other = Bench()
     bench.store.register(
-      effect: .on(Ask.self) { [unowned store = bench.store, other = other.store] ask, _ in
+      effect: .on(Ask.self).run { [unowned store = bench.store, other = other.store] ask, _ in
         await MainActor.run { store.dispatch(action: Answered(ask.name)) }
         other.dispatch(action: Touch())
       },

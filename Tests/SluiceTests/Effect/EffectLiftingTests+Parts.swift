@@ -34,7 +34,7 @@ extension EffectLiftingTests {
 
   private enum Parts {
     final class Counter: Effects<Void> {
-      let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
+      let touch = Effect<Void>.on(Touch.self).map { _, _ in Increment() }
     }
     static let feature = Feature<Int, Void>(id: "counter", effects: Counter())
       .lift(.state(\Counting.count))

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// Answers a question at once, and a second later.
-  static let answering = Effect<Void>.on(matching: ActionCase(\Part.asked)) { text, _, context in
+  static let answering = Effect<Void>.on(matching: ActionCase(\Part.asked)).run { text, _, context in
     context.send(Part.answered("\(text)?"))
     try await context.sleep(for: .seconds(1))
     context.send(Part.answered(text))
@@ -59,8 +59,8 @@ import Testing
   @Test func `a lifted effect takes what is wrapped, and wraps what it dispatches`() async {
     register(
       .on(Part.self) { part, _ in if let text = part.asked { Part.answered(text) } else { nil } },
-      .map(Part.self) { part in part.asked.map { Part.answered($0 + "!") } },
-      .on(Part.self) { part, _ in part == .stopped ? [Answered("unwrapped")] : [] }
+      .on(Part.self).map { part, _ in part.asked.map { Part.answered($0 + "!") } },
+      .on(Part.self).answers { part, _ in part == .stopped ? [Answered("unwrapped")] : [] }
     )
     await dispatch(.asked("a"), .stopped)
     await bench.sendEach(Part.asked("not wrapped"), Whole.outer("other"))
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a lifted run waits for what is wrapped`() async {
     register(
-      .on(Part.self) { part, _, context in
+      .on(Part.self).run { part, _, context in
         guard part == .asked("a") else { return }
         context.send(Part.answered("\(try await context.next(Part.self))"))
         let next = try await context.next(Part.self, where: { $0.asked == "c" })

@@ -42,37 +42,27 @@ import Testing
         }
       },
       Form("many actions", ["1", "b"]) {
-        .on(matching: pattern) { input, _ in [Answered("\(number(input))"), Failed("b")] }
+        .on(matching: pattern).answers { input, _ in [Answered("\(number(input))"), Failed("b")] }
       },
-      Form("nothing", []) { .on(matching: pattern) { input, _ in _ = number(input) } },
+      Form("nothing", []) { .on(matching: pattern).run { input, _ in _ = number(input) } },
       Form("sent over time", ["1", "end"]) {
-        .on(matching: pattern) { input, _, context in
+        .on(matching: pattern).run { input, _, context in
           context.answer("\(number(input))")
           context.answer("end")
         }
       },
-      Form("several actions, after what was sent", ["1", "2", "3"]) {
-        .on(matching: pattern) { input, _, context in
-          context.answer("\(number(input))")
-          return [Answered("\(number(input) + 1)"), Failed("3")]
-        }
-      },
       Form("an action with the state", ["1"]) {
-        .on(matching: pattern, state: Counting.self) { input, _, context in
-          Answered("\(number(input) + context.state.count)")
+        .on(matching: pattern).seeing(Counting.self).run { input, _, context in
+          context.answer("\(number(input) + context.state.count)")
         }
       },
-      Form("mapped to one", ["1"]) { .map(matching: pattern) { Answered("\(number($0))") } },
-      Form("mapped to one or none with the environment", ["1"]) {
-        .map(matching: pattern) { input, _ in
+      Form("mapped to one or none", ["1"]) {
+        .on(matching: pattern).map { input, _ in
           number(input) == 1 ? Answered("\(number(input))") : nil
         }
       },
-      Form("mapped to many", ["1", "2"]) {
-        .map(matching: pattern) { [Answered("\(number($0))"), Answered("2")] }
-      },
-      Form("mapped to many with the environment", ["1", "the"]) {
-        .map(matching: pattern) { input, catalogue in
+      Form("mapped to many", ["1", "the"]) {
+        .on(matching: pattern).flatMap { input, catalogue in
           [Answered("\(number(input))"), Answered(catalogue.title)]
         }
       },
@@ -112,7 +102,7 @@ import Testing
   func `what a case receives is the input of keys, predicates and recoveries`(
     isLifted: Bool
   ) async {
-    let effect = Effect<Void>.on(matching: ActionCase(\Choice.name)) { name, _, context in
+    let effect = Effect<Void>.on(matching: ActionCase(\Choice.name)).run { name, _, context in
       context.answer("\(name)?")
       try await context.sleep(for: .seconds(1))
       throw Trouble(name)
@@ -131,7 +121,7 @@ import Testing
 
   @Test func `the latest action of a template cancels the run before it, others do not`() async {
     let bench = Bench(
-      Effect.on(matching: Self.pick) { pick, _, context in
+      Effect.on(matching: Self.pick).run { pick, _, context in
         try await context.sleep(for: .seconds(1))
         context.answer("\(pick.payload)")
       }

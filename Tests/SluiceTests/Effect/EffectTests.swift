@@ -13,40 +13,41 @@ import Testing
     Form("one action of several types", ["a!"]) {
       .on(Ask.self) { ask, catalogue in
         if ask.name.isEmpty { return Failed("empty") }
-        return try await Answered(catalogue.find(ask.name)) as (any Action)?
+        return try await Answered(catalogue.find(ask.name))
       }
     },
     Form("no action", []) {
-      .on(Ask.self) { ask, _ in ask.name == "a" ? nil : Stop() as (any Action)? }
+      .on(Ask.self) { ask, _ in ask.name == "a" ? nil : Stop() }
     },
     Form("many actions", ["began", "a!"]) {
-      .on(Ask.self) { ask, catalogue in
+      .on(Ask.self).answers { ask, catalogue in
         [Failed("began"), Answered(try await catalogue.find(ask.name))]
       }
     },
     Form("nothing", []) {
-      .on(Ask.self) { ask, catalogue in _ = try await catalogue.find(ask.name) }
+      .on(Ask.self).run { ask, catalogue in _ = try await catalogue.find(ask.name) }
     },
     Form("sent over time", ["began", "a!", "ended"]) {
-      .on(Ask.self) { (ask, catalogue, context: RunContext<Void>) in
+      .on(Ask.self).run { (ask, catalogue, context: RunContext<Void>) in
         context.answer("began")
         context.send(Failed(try await catalogue.find(ask.name)))
         context.answer("ended")
       }
     },
-    Form("mapped to one", ["a"]) { .map(Ask.self) { Answered($0.name) } },
-    Form("mapped to one with the environment", ["the a"]) {
-      .map(Ask.self) { ask, catalogue in Answered("\(catalogue.title) \(ask.name)") }
+    Form("one action by its verb", ["a!"]) {
+      .on(Ask.self).answer { ask, catalogue in Answered(try await catalogue.find(ask.name)) }
     },
-    Form("mapped to one or none with the environment", []) {
-      .map(Ask.self) { ask, catalogue in
+    Form("mapped to one", ["the a"]) {
+      .on(Ask.self).map { ask, catalogue in Answered("\(catalogue.title) \(ask.name)") }
+    },
+    Form("mapped to none", []) {
+      .on(Ask.self).map { ask, catalogue in
         if ask.name == "a" { return nil }
         return Answered(catalogue.title)
       }
     },
-    Form("mapped to many", ["a", "b"]) { .map(Ask.self) { [Answered($0.name), Failed("b")] } },
-    Form("mapped to many with the environment", ["a", "the"]) {
-      .map(Ask.self) { ask, catalogue in [Answered(ask.name), Answered(catalogue.title)] }
+    Form("mapped to many", ["a", "the"]) {
+      .on(Ask.self).flatMap { ask, catalogue in [Answered(ask.name), Answered(catalogue.title)] }
     },
     Form("a sequence of one type", ["a"]) {
       .dispatchingOne { actions, _ in actions.ofType(Ask.self).map { Answered($0.name) } }
@@ -74,7 +75,7 @@ import Testing
     class Base: Action, @unchecked Sendable {}
     final class Sub: Base, @unchecked Sendable {}
     let bench = Bench(
-      .map(Base.self) { Answered("\(type(of: $0))") },
+      .on(Base.self).map { action, _ in Answered("\(type(of: action))") },
       .on(Base.self) { _, _ in Answered("ran") }
     )
     let action: Base = Sub()
@@ -126,7 +127,7 @@ import Testing
   @Test func `a run has the priority of the task that dispatches`() async throws {
     let store = Store<Counting, Void>.counting()
     let priorities = Log<TaskPriority>()
-    store.register(effect: .on(Ask.self) { _, _ in priorities.append(Task.currentPriority) })
+    store.register(effect: .on(Ask.self).run { _, _ in priorities.append(Task.currentPriority) })
     for priority in [TaskPriority.low, .high] {
       await Task(priority: priority) { store.dispatch(action: Ask("a")) }.value
       await store.idle()
@@ -139,13 +140,13 @@ import Testing
   static let notedEffects: [Effect<Void>] = [
     .on(Ask.self, note: "found") { ask, _ in Answered(ask.name) },
     .on(Ask.self, note: "found") { ask, _ in ask.name == "b" ? nil : Answered(ask.name) },
-    .on(Ask.self, note: "found") { ask, _ in [Answered(ask.name)] },
-    .on(Ask.self) { ask, _, context in context.send(Answered(ask.name), note: "found") },
+    .on(Ask.self).answers(note: "found") { ask, _ in [Answered(ask.name)] },
+    .on(Ask.self).run { ask, _, context in context.send(Answered(ask.name), note: "found") },
     .on(matching: named, note: "found") { named, _ in Answered(named.payload) },
     .on(matching: named, note: "found") { named, _ in
       named.payload == "b" ? nil : Answered(named.payload)
     },
-    .on(matching: named, note: "found") { named, _ in [Answered(named.payload)] },
+    .on(matching: named).answers(note: "found") { named, _ in [Answered(named.payload)] },
   ]
 
   @Test(arguments: notedEffects.indices)

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `an attempt that takes too long is cancelled, and what it sends is dropped`() async {
     let bench = Bench(
-      .on(Ask.self) { ask, _, context in
+      .on(Ask.self).run { ask, _, context in
         // Does not heed its cancellation.
         await Task { try? await context.sleep(for: .seconds(5)) }.value
         context.answer(ask.name)

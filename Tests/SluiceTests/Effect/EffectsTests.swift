@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 private func answering(_ text: String) -> Effect<Void> {
-  .map(Ask.self) { _ in Answered(text) }
+  .on(Ask.self).map { _, _ in Answered(text) }
 }
 
 private class BaseEffects: Effects<Void> {
@@ -167,7 +167,7 @@ private func touched(_ effects: AllEffects) -> AllEffects {
 
   @Test func `replacing cancels what runs, and drops what it still dispatches`() async {
     store.register(
-      effect: .on(Ask.self) { _, _, context in
+      effect: .on(Ask.self).run { _, _, context in
         try? await context.sleep(for: .seconds(60))
         context.answer("late")
       },

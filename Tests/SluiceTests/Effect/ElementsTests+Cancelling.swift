@@ -7,7 +7,7 @@ import Testing
 extension ElementsTests {
   /// Runs until it is cancelled, and notes then of which element it was.
   static func endless(_ ended: Log<Int>) -> ActionEffect<Void, Start> {
-    Effect<Void>.on(Start.self, state: Photo.self) { _, _, context in
+    Effect<Void>.on(Start.self).seeing(Photo.self).run { _, _, context in
       await withTaskCancellationHandler {
         try? await context.sleep(for: .seconds(10))
       } onCancel: {
@@ -35,7 +35,7 @@ extension ElementsTests {
   @Test func `what a run sends within the commit that removed its element is dropped`() async {
     let contexts = Log<RunContext<Photo>>()
     register(
-      .on(Start.self, state: Photo.self) { _, _, context in
+      .on(Start.self).seeing(Photo.self).run { _, _, context in
         contexts.append(context)
         try await context.sleep(for: .seconds(1))
       }
@@ -127,7 +127,7 @@ extension ElementsTests {
       ]
     )
     store.register(
-      Effect<Void>.on(Start.self) { _, _ in }.cancelled(by: Stop.self)
+      Effect<Void>.on(Start.self).run { _, _ in }.cancelled(by: Stop.self)
     ) {
       $0.lift(
         .each(\[Item].self, id: \Item.key),
@@ -172,7 +172,7 @@ extension ElementsTests {
       isDebounced ? Self.work.debounce(for: .seconds(1)) : Self.work.overlap(.serial),
       for: .array
     )
-    register(.map(Start.self) { _ in Done(note: "at once") }, for: .array)
+    register(.on(Start.self).map { _, _ in Done(note: "at once") }, for: .array)
     await bench.send(Self.toEvery(Start(delay: 1)), then: 9)
     #expect(bench.answers == ["1: at once", "1: 1 "])
     await store.idle()

@@ -32,19 +32,15 @@ extension ElementsTests {
     let (lift, increment) = Self.lifts[index]
     let observing = Observing<Increment, Photo>(\.count)
     let counts = Log<Int>()
-    let reading = Effect<Void>.on(Increment.self, reading: \Photo.count) { _, count, _ in
-      counts.append(count)
-    }
-    let retaining = Effect<Void>.on(Increment.self, state: Photo.self) { _, _, context in
+    let retaining = Effect<Void>.on(Increment.self).seeing(
+      Photo.self,
+      retaining: [.before, .atCommit]
+    ).run { _, _, context in
+      counts.append(try context.stateBefore?.count ?? -1)
       counts.append(try context.stateAtCommit.count)
     }
     let bench = Self.conditional
-    bench.store.register(
-      observing.effect,
-      reading,
-      retaining.retainingState(),
-      lifted: lift.feature
-    )
+    bench.store.register(observing.effect, retaining, lifted: lift.feature)
     await bench.send(increment)
     let token = bench.store.select(\.other).sink { [store = bench.store] other in
       guard other == 1 else { return }
@@ -58,29 +54,37 @@ extension ElementsTests {
     #expect(counts.events.isEmpty)
     await bench.send(increment, increment)
     #expect(observing.seen.events == [[0, 1], [1, 2]])
-    #expect(counts.events.sorted() == [1, 1, 2, 2])
+    #expect(counts.events == [0, 1, 1, 2])
     #expect(bench.errors == [])
     token.cancel()
   }
 
-  @Test func `for a part that the action itself made, the state before is the one after`() async {
+  @Test func `a part that the action itself made has no state before`() async {
     let observing = Observing<Add, Photo>(\.id)
+    let befores = Log<Int?>()
+    let retaining = Effect<Void>.on(Add.self).seeing(Photo.self, retaining: .before).run {
+      _,
+      _,
+      context in
+      befores.append(try context.stateBefore?.id)
+    }
     let bench = Self.conditional
-    bench.store.register(observing.effect) { $0.lift(.optional(\Album.cover)) }
-    await bench.send(Add(id: 8), Add(id: 8), Add(id: 9))
-    #expect(observing.seen.events == [[8, 8], [8, 8], [9, 9]])
+    bench.store.register(observing.effect, retaining) { $0.lift(.optional(\Album.cover)) }
+    for id in [8, 8, 9] { await bench.send(Add(id: id)) }
+    #expect(observing.seen.events == [[-1, 8], [8, 8], [-1, 9]])
+    #expect(befores.events == [nil, 8, nil])
   }
 
   @Test func `a condition is evaluated for each part whose runs an action may cancel`() async {
     let cancelled = Log<Int>()
-    let effect = Effect<Void>.on(Ask.self, state: Photo.self) { _, _, context in
+    let effect = Effect<Void>.on(Ask.self).seeing(Photo.self).run { _, _, context in
       do {
         try await context.sleep(for: .seconds(1))
       } catch {
         cancelled.append(context.state.id)
       }
     }
-    .cancelled(by: Increment.self, when: { (_, _: Photo, after) in after.count == 1 })
+    .cancelled(by: Increment.self, changing: Photo.self) { _, _, after in after.count == 1 }
     register(effect)
     await bench.sendEach(Self.to(2, Increment()), Self.toEvery(Ask("a")), Self.toEvery(Increment()))
     await bench.advance(1)

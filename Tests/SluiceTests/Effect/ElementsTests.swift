@@ -97,7 +97,7 @@ import Testing
   )
 
   /// Waits, then says that it is done.
-  static let work = Effect<Void>.on(Start.self, state: Photo.self) { start, _, context in
+  static let work = Effect<Void>.on(Start.self).seeing(Photo.self).run { start, _, context in
     try await context.sleep(for: .seconds(start.delay))
     context.send(Done(note: "\(context.state.id) \(context.state.title)"))
   }
@@ -177,7 +177,7 @@ import Testing
       [to(1, Start()), to(2, Start()), to(2, Name(title: "two")), to(1, Name(title: "one"))],
       answers: ["2: two", "1: one"]
     ) {
-      .on(Start.self) { _, _, context in
+      .on(Start.self).run { _, _, context in
         context.send(Done(note: try await context.next(Name.self).title))
       }
     },
@@ -189,7 +189,7 @@ import Testing
       "answers at once, if its element is there",
       [to(1, Name(title: "a")), to(9, Name(title: "b")), toEvery(Name(title: "c"))],
       answers: ["1: a", "1: c", "2: c", "3: c"]
-    ) { .map(Name.self) { Done(note: $0.title) } },
+    ) { .on(Name.self).map { action, _ in Done(note: action.title) } },
     Case(
       "runs for every element",
       [toEvery(Start(delay: 1)), Remove(id: 2)],
@@ -200,11 +200,10 @@ import Testing
       [to(1, Name(title: "a")), to(1, Start()), to(1, Name(title: "b"))],
       answers: ["1: ab"]
     ) {
-      .on(Start.self, state: Photo.self) { _, _, context in
+      .on(Start.self).seeing(Photo.self, retaining: .atCommit).run { _, _, context in
         try await context.sleep(for: .seconds(1))
         context.send(Done(note: try context.stateAtCommit.title + context.state.title))
       }
-      .retainingState()
     },
     Case(
       "is cancelled by its element's actions only",

@@ -89,8 +89,8 @@ extension Reducer where State == Requests {
   @Test func `restoring a state reconciles feedbacks once, and starts no effect`() async {
     register(Feedback(each: \.rooms, Self.noting(events)))
     store.register(effects: [
-      .map(ChangeRequests.self) { _ in Answered("wish") },
-      .map(StateRestored.self) { _ in Answered("restored") },
+      .on(ChangeRequests.self).map { _, _ in Answered("wish") },
+      .on(StateRestored.self).map { _, _ in Answered("restored") },
       .on(StateRestored.self) { _, _ in Answered("restored later") },
     ])
     await request { $0.rooms = [1, 2] }

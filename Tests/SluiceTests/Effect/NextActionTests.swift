@@ -51,7 +51,7 @@ import Testing
 
   static let courses = [
     Course("that come after its own", [0: Increment(1), 0: Ask("a"), 0: Increment(2)], ["a 2 0"]) {
-      Effect.on(Ask.self) { ask, _, context in
+      Effect.on(Ask.self).run { ask, _, context in
         context.answer("\(ask.name) \(try await context.next(Increment.self).by)")
       }
     },
@@ -60,7 +60,7 @@ import Testing
       [0: Ask("a"), 0: Ask("b"), 0: Increment(1), 2: Ask("c"), 2: Increment(2)],
       ["a 1 1", "b 1 2", "c 2 3"]
     ) {
-      Effect.on(Ask.self) { ask, _, context in
+      Effect.on(Ask.self).run { ask, _, context in
         try await context.sleep(for: .seconds(1))
         context.answer("\(ask.name) \(try await context.next(Increment.self).by)")
       }

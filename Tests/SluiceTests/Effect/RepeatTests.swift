@@ -134,11 +134,10 @@ import Testing
 
   @Test func `a repetition has the state of its commit, and the actions of its pause`() async {
     let bench = Bench(
-      .on(Increment.self, state: Counting.self) { _, _, context in
+      .on(Increment.self).seeing(Counting.self, retaining: .atCommit).run { _, _, context in
         let asked = try await context.next(Ask.self)
         context.answer("\(asked.name) \(try context.stateAtCommit.count)")
       }
-      .retainingState()
       .overlap(.first)
       .repeat(after: .seconds(5))
     )

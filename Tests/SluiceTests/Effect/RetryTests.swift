@@ -11,7 +11,7 @@ import Testing
 
   /// Fails each time, after as many seconds as the list says for the attempt; then after none.
   private func failing(after seconds: [Int] = []) -> ActionEffect<Void, Ask> {
-    Effect.on(Ask.self) { [clock, starts] ask, _, context in
+    Effect.on(Ask.self).run { [clock, starts] ask, _, context in
       let number = starts.events.count
       starts.append(clock.now.offset)
       if number < seconds.count { try await context.sleep(for: .seconds(seconds[number])) }
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `what an attempt before a reset still sends is dropped`() async {
     let bench = Bench(
-      .on(Ask.self) { [clock, starts] ask, _, context in
+      .on(Ask.self).run { [clock, starts] ask, _, context in
         starts.append(.zero)
         if starts.events.count > 1 { return try await context.sleep(for: .seconds(60)) }
         // Outlives its attempt, which fails.
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a cancellation of its own is neither reported nor retried`() async {
     let bench = Bench(
-      .on(Ask.self) { [starts, clock] _, _ in
+      .on(Ask.self).run { [starts, clock] _, _ in
         starts.append(clock.now.offset)
         throw CancellationError()
       }
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `a cancelled run isn't retried, and announces no retry`() async {
     let bench = Bench(
-      .on(Ask.self) { _, _, context in
+      .on(Ask.self).run { _, _, context in
         do { try await context.sleep(for: .seconds(1)) } catch { throw Trouble("cancelled") }
       }
       .retry(attempts: 3, backoff: .fixed(.seconds(1))) { [retries] _ in

@@ -8,7 +8,7 @@ import Testing
   @Test func `what a run sends is from its call, and what it returns from the effect`() async {
     let effectLine = #line + 1
     let bench = Bench(
-      .on(Ask.self) { _, _, context in
+      .on(Ask.self).run { _, _, context in
         context.send(Touch(), note: "sent")
         context.send(Increment(), fileID: "Shop/Cart.swift", line: 7)
       },
@@ -32,7 +32,7 @@ import Testing
     let store = Store<Counting, Void>.counting()
     let log = Log<String>()
     store.register(
-      effect: .on(Ask.self) { _, _ in log.append("effect") }.executor(elsewhere.taskExecutor)
+      effect: .on(Ask.self).run { _, _ in log.append("effect") }.executor(elsewhere.taskExecutor)
     )
     store.register(
       feedback: Feedback(whenChanged: \.count) { _, _, _ in log.append("feedback") }
@@ -56,7 +56,7 @@ import Testing
       }
       bench.store.register(feedback: feedback)
     } else {
-      let effect = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, context in
+      let effect = Effect<Void>.on(Ask.self).seeing(Counting.self).run { _, _, context in
         contexts.append(context)
         if kind != "effect" { try await context.sleep(for: .seconds(1)) }
       }
@@ -79,7 +79,7 @@ import Testing
   @Test func `what a task dispatches on the store after its run has ended is reduced`() async {
     let bench = Bench()
     bench.store.register(
-      effect: .on(Touch.self) { [unowned store = bench.store, clock = bench.clock] _, _ in
+      effect: .on(Touch.self).run { [unowned store = bench.store, clock = bench.clock] _, _ in
         Task(executorPreference: clock.taskExecutor) {
           try await clock.sleep(for: .seconds(1))
           store.dispatch(action: Increment())

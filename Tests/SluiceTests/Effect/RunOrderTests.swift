@@ -15,7 +15,7 @@ import Testing
     let bench = Bench()
     bench.store.register(interceptor: EffectProbe<Counting> { events.append($0) })
     bench.store.register(
-      effect: .on(Ask.self) { [unowned store = bench.store] ask, _, context in
+      effect: .on(Ask.self).run { [unowned store = bench.store] ask, _, context in
         await withTaskCancellationHandler {
           try? await context.sleep(for: .seconds(100))
         } onCancel: {

@@ -11,7 +11,7 @@ import Testing
 
   /// An effect whose loop takes some seconds for each tick.
   private func ticking(taking seconds: Int = 0) -> ActionEffect<Void, Ask> {
-    .on(Ask.self) { [clock, ticks] _, _, context in
+    .on(Ask.self).run { [clock, ticks] _, _, context in
       for await number in context.ticks(every: .seconds(10)) {
         ticks.append("\(number) \(clock.seconds)")
         if seconds > 0 { try await context.sleep(for: .seconds(seconds)) }
@@ -60,7 +60,7 @@ import Testing
   func `ticks end with their task, and with their run in a task that outlives it`(
     ending: Ending
   ) async {
-    let effect = Effect<Void>.on(Ask.self) { [ticks] _, _, context in
+    let effect = Effect<Void>.on(Ask.self).run { [ticks] _, _, context in
       let task = Task(executorPreference: context.run.entry.clock.executor) {
         for await number in context.ticks(every: .seconds(1)).prefix(3) {
           ticks.append("\(number)")
@@ -93,7 +93,9 @@ import Testing
 
   @Test func `an interval that isn't greater than zero is stopped`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let bench = Bench(Effect.on(Ask.self) { _, _, context in _ = context.ticks(every: .zero) })
+      let bench = Bench(
+        Effect.on(Ask.self).run { _, _, context in _ = context.ticks(every: .zero) }
+      )
       await bench.ask("a")
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

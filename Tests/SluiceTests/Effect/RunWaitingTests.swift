@@ -136,7 +136,7 @@ import Testing
   func `cancelling a run ends its waiting`(index: Int) async {
     let errors = Log<Bool>()
     let bench = Bench(
-      Effect.on(Ask.self, state: Counting.self) { _, _, context in
+      Effect.on(Ask.self).seeing(Counting.self).run { _, _, context in
         do { try await Self.waits[index](context) } catch {
           errors.append(error is CancellationError)
           throw error

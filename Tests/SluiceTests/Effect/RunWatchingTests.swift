@@ -6,7 +6,7 @@ import Testing
 /// The state that a run watches.
 @Suite(.inTurn) struct RunWatchingTests {
   /// An effect that answers with the counts that it sees.
-  private let watching = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, context in
+  private let watching = Effect<Void>.on(Ask.self).seeing(Counting.self).run { _, _, context in
     for await count in context.values(of: \.count) { context.answer("\(count)") }
     context.answer("never")
   }

@@ -5,26 +5,26 @@ import Testing
 
 /// The state at the commit that started a run, beside the state now.
 @Suite(.inTurn) struct StateAtCommitTests {
-  /// Answers a second later with the count that it read, that of its commit, and the current one.
-  static let comparing = Effect<Void>.on(
-    Increment.self,
-    reading: \Counting.count
-  ) { _, count, _, context in
+  /// Answers a second later with the count before its commit, at it, and now.
+  static let comparing = Effect<Void>.on(Increment.self).seeing(
+    Counting.self,
+    retaining: [.before, .atCommit]
+  ).run { _, _, context in
     try await context.sleep(for: .seconds(1))
-    context.answer("\(count) \(try context.stateAtCommit.count) \(context.state.count)")
+    let (before, then) = (try context.stateBefore, try context.stateAtCommit)
+    context.answer("\(before?.count ?? -1) \(then.count) \(context.state.count)")
   }
-  .retainingState()
 
   @Test func `an action that waits for its turn or its debounce brings its state along`() async {
     let serial = Bench(Self.comparing.overlap(.serial))
     await serial.send(Increment(), Increment(), then: 2)
-    #expect(serial.answers == ["1 1 2", "2 2 2"])
+    #expect(serial.answers == ["0 1 2", "1 2 2"])
 
     let debounced = Bench(Self.comparing.debounce(for: .seconds(1)).retry(attempts: 2))
     await debounced.send(Increment(), Increment())
     debounced.store.restore(Counting(count: 9))
     await debounced.advance(2)
-    #expect(debounced.answers == ["2 2 9"])
+    #expect(debounced.answers == ["1 2 9"])
   }
 
   @Test func `a queued action has the states of its commit, and is evaluated with them`() async {
@@ -34,7 +34,7 @@ import Testing
       if count < 4 { bench.store.dispatch(action: Increment()) }
     }
     await bench.advance(1)
-    #expect(bench.answers == ["1 1 4", "2 2 4", "3 3 4", "4 4 4"])
+    #expect(bench.answers == ["0 1 4", "1 2 4", "2 3 4", "3 4 4"])
     #expect(observing.seen.events == [[0, 1], [1, 2], [2, 3], [3, 4]])
     token.cancel()
   }
@@ -43,22 +43,20 @@ import Testing
   func `a run that didn't request the state fails with an error that says how`(
     isBefore: Bool
   ) async {
-    let effect = Effect<Void>.on(
-      Ask.self,
-      state: Counting.self,
-      fileID: "Shop/Asking.swift",
-      line: 3
-    ) { _, _, context in
-      _ = isBefore ? try context.stateBefore : try context.stateAtCommit
-    }
-    let bench = Bench(isBefore ? effect.retainingState() : effect.retainingStateBefore())
+    let asking = Effect<Void>.on(Ask.self, fileID: "Shop/Asking.swift", line: 3)
+    let bench = Bench(
+      asking.seeing(Counting.self, retaining: isBefore ? .atCommit : .before).run { _, _, context in
+        _ = isBefore ? try context.stateBefore : try context.stateAtCommit
+      }
+    )
     await bench.ask("a")
     #expect(
       bench.errors == [
         """
         bench (Shop/Asking.swift:3) asked for the state \(isBefore ? "before" : "at") its commit, and its \
-        runs don't retain that state. To fix, add `.retainingState\(isBefore ? "Before" : "")()` to the \
-        effect; a feedback is given what it needs of the state as its value.
+        runs don't retain that state. To fix, say so where the effect names its state, as in \
+        `.seeing(AppState.self, retaining: .\(isBefore ? "before" : "atCommit"))`; a feedback is given \
+        what it needs of the state as its value.
         """
       ]
     )
@@ -66,32 +64,31 @@ import Testing
 
   /// Effects, and whether they retain the state of a `Renew` for the second after it.
   static let retaining: [(title: String, effects: [Effect<Void>], isRetained: Bool)] = {
-    let asking = Effect<Void>.on(Renew.self, state: Marked.self) { _, _, context in
+    let retaining = Effect<Void>.on(Renew.self).seeing(Marked.self, retaining: .atCommit)
+    let asking = retaining.run { _, _, context in
       try await context.sleep(for: .seconds(1))
       _ = try context.stateAtCommit
     }
-    let ending = Effect<Void>.on(Renew.self, state: Marked.self) { _, _, context in
-      _ = try context.stateAtCommit
-    }
-    let notAsking = Effect<Void>.on(Renew.self, state: Marked.self) { _, _, context in
+    let ending = retaining.run { _, _, context in _ = try context.stateAtCommit }
+    let notAsking = Effect<Void>.on(Renew.self).seeing(Marked.self).run { _, _, context in
       try await context.sleep(for: .seconds(1))
       _ = context.state
     }
-    let reading = Effect<Void>.on(Renew.self, reading: \Marked.count) { _, _, _, context in
-      try await context.sleep(for: .seconds(1))
-    }
-    let keeping = Effect<Void>.on(Ask.self) { _, _, context in
+    let keeping = Effect<Void>.on(Ask.self).run { _, _, context in
       _ = try await context.next(Stop.self)
     }
-    let waiting = Effect<Void>.on(Ask.self, state: Marked.self) { _, _, context in
+    let waiting = Effect<Void>.on(Ask.self).seeing(Marked.self).run { _, _, context in
       try await context.firstState(where: { _ in false })
     }
-    let other = Effect<Void>.on(Touch.self, state: Marked.self) { _, _, _ in }.retainingState()
+    let other = Effect<Void>.on(Touch.self).seeing(Marked.self, retaining: .atCommit).run {
+      _,
+      _,
+      _ in
+    }
     return [
-      ("a run that asks for it", [asking.retainingState()], true),
-      ("an ended run, though another keeps commits", [ending.retainingState(), keeping], false),
+      ("a run that asks for it", [asking], true),
+      ("an ended run, though another keeps commits", [ending, keeping], false),
       ("a run that doesn't ask, though another effect does", [notAsking, other], false),
-      ("a run that reads a value of it", [reading], false),
       ("a run that waits for another state", [waiting], false),
     ]
   }()
@@ -124,15 +121,17 @@ import Testing
       initialState: Appended(),
       reducers: [Reducer(ReduceOn(Append.self) { $0.numbers.append($1.number) })]
     )
-    let checking = Effect<Void>.on(Append.self, state: Appended.self) { action, _, context in
+    let checking = Effect<Void>.on(Append.self).seeing(Appended.self, retaining: .atCommit).run {
+      action,
+      _,
+      context in
       let then = try context.stateAtCommit.numbers
       let isRight = then.last == action.number && context.state.numbers.starts(with: then)
       (isRight ? right : wrong).append(action.number)
     }
-    .retainingState()
-    let conditional = Effect<Void>.on(Append.self) { _, _ in }
-      .when { (action, before: Appended, after) in
-        let isRight = before.numbers + [action.number] == after.numbers
+    let conditional = Effect<Void>.on(Append.self).run { _, _ in }
+      .when(changing: Appended.self) { action, before, after in
+        let isRight = before.map { $0.numbers + [action.number] } == after.numbers
         (isRight ? right : wrong).append(action.number)
         return false
       }

@@ -9,23 +9,25 @@ import Testing
   static let describing = Effect<Void>.on(Increment.self) { action, _ in Answered("\(action.by)") }
 
   static let courses: [Course] = {
-    let odd = describing.when { (action, _, _: Counting) in action.by % 2 == 1 }
+    let odd = describing.when(changing: Counting.self) { action, _, _ in action.by % 2 == 1 }
     let oddAndEven: Timetable = [0: Increment(1), 0: Increment(2)]
     return [
       Course(
         "doesn't answer an action that changed nothing",
         [0: Increment(0), 1: Increment(1), 2: Increment(0)],
         ["1 1"]
-      ) { describing.when(state: Counting.self) { _, before, after in before != after } },
+      ) { describing.when(changing: Counting.self) { _, before, after in before != after } },
       Course(
         "answers if all conditions hold, which see the action",
         [0: Increment(1), 1: Increment(2), 2: Increment(3), 3: Increment(4)],
         ["2 1", "4 3"]
       ) {
         describing
-          .when { (action, before: Counting, after) in before.count + action.by == after.count }
-          .when { (_, before: Counting, _) in before.count > 0 }
-          .when { (action, _, _: Counting) in action.by != 3 }
+          .when(changing: Counting.self) { action, before, after in
+            before.map { $0.count + action.by } == after.count
+          }
+          .when(changing: Counting.self) { _, before, _ in before?.count != 0 }
+          .when(changing: Counting.self) { action, _, _ in action.by != 3 }
       },
       Course("isn't debounced by an action that is left out", oddAndEven, ["1 1"]) {
         odd.debounce(for: .seconds(1))
@@ -41,7 +43,7 @@ import Testing
         [0: Increment(1), 0: Increment(2), 0: Increment(0)],
         ["2 1"]
       ) {
-        describing.when { (_, before: Counting, after) in before != after }
+        describing.when(changing: Counting.self) { _, before, after in before != after }
           .overlap(.latest).delay(for: .seconds(1))
       },
       Course(
@@ -51,9 +53,10 @@ import Testing
       ) {
         Effect.answering().overlap(.serial).cancelled(
           by: Increment.self,
-          state: Counting.self,
-          when: { action, before, after in action.by > 0 && after.count > before.count + 1 }
-        )
+          changing: Counting.self
+        ) { action, before, after in
+          action.by > 0 && before.map { after.count > $0.count + 1 } == true
+        }
       },
     ]
   }()
@@ -65,10 +68,12 @@ import Testing
 
   @Test func `a restored state cancels by its condition`() async {
     let bench = Bench(
-      Effect.answering().cancelled(
-        by: StateRestored.self,
-        when: { (_, before: Counting, after) in before.count != after.count }
-      )
+      Effect.answering().cancelled(by: StateRestored.self, changing: Counting.self) {
+        _,
+        before,
+        after in
+        before?.count != after.count
+      }
     )
     for (name, state) in [("a", Counting(other: 1)), ("b", Counting(count: 1))] {
       await bench.ask(name)
@@ -96,19 +101,19 @@ import Testing
     }
     await bench.send(Increment(), Increment(), then: 1)
     #expect(observing.seen.events == [[0, 1], [0, 1], [1, 2], [1, 2]])
-    #expect(bench.answers.sorted() == ["1 1 2", "1 1 2", "2 2 2", "2 2 2"])
+    #expect(bench.answers.sorted() == ["0 1 2", "0 1 2", "1 2 2", "1 2 2"])
   }
 
   @Test func `a lifted effect may see the whole state and its part`() async {
-    let effect = Effect<Void>.on(Increment.self, state: Enclosing.self) { _, _, context in
-      context.answer(
-        "\(try context.stateBefore.counting.count) \(try context.stateAtCommit.counting.count)"
-      )
+    let effect = Effect<Void>.on(Increment.self).seeing(
+      Enclosing.self,
+      retaining: [.before, .atCommit]
+    ).run { _, _, context in
+      let before = try #require(try context.stateBefore)
+      context.answer("\(before.counting.count) \(try context.stateAtCommit.counting.count)")
     }
-    .retainingState()
-    .retainingStateBefore()
-    .when { (_, before: Enclosing, after) in before.counting != after.counting }
-    .when { (_, before: Counting, after) in before.count < after.count }
+    .when(changing: Enclosing.self) { _, before, after in before?.counting != after.counting }
+    .when(changing: Counting.self) { _, before, after in before?.count == after.count - 1 }
     let bench = Bench(
       state: Enclosing(),
       reducers: [Reducer.counting.lift(.state(\Enclosing.counting))]
@@ -124,13 +129,12 @@ import Testing
 
   @Test func `conditions of starts and cancellations receive unwrapped actions`() async {
     let effect = Self.describing.delay(for: .seconds(1))
-      .when { (action, before: Counting, after) in
-        action.by < 10 && before.count + action.by == after.count
+      .when(changing: Counting.self) { action, before, after in
+        action.by < 10 && before.map { $0.count + action.by } == after.count
       }
-      .cancelled(
-        by: Increment.self,
-        when: { (action, before: Counting, _) in action.by == 10 && before.count == 5 }
-      )
+      .cancelled(by: Increment.self, changing: Counting.self) { action, before, _ in
+        action.by == 10 && before?.count == 5
+      }
     let bench = Bench(state: Counting())
     bench.store.register(
       feature: Feature(id: "part").reducer(.counting).effect(effect)
@@ -142,17 +146,17 @@ import Testing
   }
 }
 
-/// Logs a number of the states before and after each action that an effect sees.
-struct Observing<Trigger: Action, State: Sendable>: Sendable {
+/// Logs a number of the states before and after each action that an effect sees; -1 for none.
+struct Observing<Started: Action, State: Sendable>: Sendable {
   let seen = Log<[Int]>()
   let number: @Sendable (State) -> Int
 
   init(_ number: @escaping @Sendable (State) -> Int) { self.number = number }
 
-  var effect: ActionEffect<Void, Trigger> {
-    Effect<Void>.on(Trigger.self) { _, _ in }
-      .when(state: State.self) { [seen, number] _, before, after in
-        seen.append([number(before), number(after)])
+  var effect: ActionEffect<Void, Started> {
+    Effect<Void>.on(Started.self).run { _, _ in }
+      .when(changing: State.self) { [seen, number] _, before, after in
+        seen.append([before.map(number) ?? -1, number(after)])
         return false
       }
   }

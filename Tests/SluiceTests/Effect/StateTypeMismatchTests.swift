@@ -11,7 +11,7 @@ import Testing
     let bench = Bench()
     bench.store.register(
       effects: [
-        .on(Ask.self, state: Ask.self, fileID: "Shop/Asking.swift", line: 3) { _, _, context in
+        .on(Ask.self, fileID: "Shop/Asking.swift", line: 3).seeing(Ask.self).run { _, _, context in
           context.answer(context.state.name)
         },
         Effect.echo,
@@ -33,24 +33,24 @@ import Testing
     #expect(bench.failures.first?.run == EffectRunID(effect: "asking.1", number: 0))
   }
 
-  private static let reading = Effect<Void>.on(Ask.self, state: Counting.self) { _, _, _ in }
-  private static let valueReading = Effect<Void>.on(Ask.self, reading: \Counting.count) { _, _, _ in
-  }
-  private static let whole = Effect<Void>.on(Ask.self, state: Whole.self) { _, _, _ in }
+  private static let reading = Effect<Void>.on(Ask.self).seeing(Counting.self).run { _, _, _ in }
+  private static let retaining = Effect<Void>.on(Ask.self)
+    .seeing(Counting.self, retaining: .atCommit).run { _, _, _ in }
+  private static let whole = Effect<Void>.on(Ask.self).seeing(Whole.self).run { _, _, _ in }
 
   /// Effects on a store of `Whole`, and the state of which type they read in vain, in which part.
   static let effects: [(effect: Effect<Void>, isLifted: Bool, mismatch: String?)] = [
     (reading, false, "Counting in none"),
     (reading, true, nil),
     (whole, true, nil),
-    (valueReading, false, "Counting in none"),
-    (valueReading, true, nil),
-    (whole.when { (_, _: Counting, _) in true }, false, "Counting in none"),
+    (retaining, false, "Counting in none"),
+    (retaining, true, nil),
+    (whole.when(changing: Counting.self) { _, _, _ in true }, false, "Counting in none"),
     (
-      whole.cancelled(by: Touch.self, when: { (_, _: Requests, _) in true }), false,
+      whole.cancelled(by: Touch.self, changing: Requests.self) { _, _, _ in true }, false,
       "Requests in none"
     ),
-    (Effect.echo.when { (_, _: Requests, _) in true }, true, "Requests in Counting"),
+    (Effect.echo.when(changing: Requests.self) { _, _, _ in true }, true, "Requests in Counting"),
   ]
 
   @Test(arguments: effects.indices)
@@ -74,10 +74,9 @@ import Testing
 
   @Test func `a feature's effect that reads another state is refused with its type, too`() throws {
     let bench = Bench(state: Whole())
-    let asking = Effect<Void>.on(
-      matching: ActionTemplate(id: "ask", payloadType: Int.self),
-      state: Ask.self
-    ) { _, _, _ in }
+    let asking = Effect<Void>.on(matching: ActionTemplate(id: "ask", payloadType: Int.self)).seeing(
+      Ask.self
+    ).run { _, _, _ in }
     let feature = Feature<Counting, Void>(id: "f").effect(asking)
     bench.store.register(feature: feature.lift(.state(\.part)))
     #expect(bench.failures.count == 1)

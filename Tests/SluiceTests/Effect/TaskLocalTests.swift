@@ -14,7 +14,7 @@ import Testing
   enum Kind: CaseIterable { case effect, debounced, limited, feedback, followUp }
 
   private func register(_ kind: Kind) {
-    let effect = Effect<Void>.on(Ask.self) { [seen] _, _ in seen.append(Self.request) }
+    let effect = Effect<Void>.on(Ask.self).run { [seen] _, _ in seen.append(Self.request) }
     let store = bench.store
     switch kind {
     case .effect: store.register(effect: effect)

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a sleep of no time lasts until the clock is advanced by none`() async throws {
     try await withTestStore(initialState: 0) { store in
-      let effect = Effect<Void>.on(Ask.self) { action, _, context in
+      let effect = Effect<Void>.on(Ask.self).run { action, _, context in
         try await context.sleep(for: .zero)
         try await context.sleep(for: .seconds(-1))
         context.send(Answered(action.name))

@@ -57,7 +57,7 @@ extension ElementsTests {
   @Test(arguments: [false, true])
   func `runs start while the part is there, or the case, and end with it`(isCase: Bool) async {
     store.register(reducer: Self.showing)
-    let saving = Effect<Void>.on(Start.self, state: String.self) { _, _, context in
+    let saving = Effect<Void>.on(Start.self).seeing(String.self).run { _, _, context in
       try await context.sleep(for: .seconds(1))
       context.send(Done(note: context.state))
     }

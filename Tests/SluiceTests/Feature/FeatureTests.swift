@@ -17,11 +17,11 @@ import Testing
   private struct Answer: Action {}
 
   private final class StepEffects: Effects<StepEnvironment> {
-    let step = Effect<StepEnvironment>.map(Ask.self) { _, environment in
+    let step = Effect<StepEnvironment>.on(Ask.self).flatMap { _, environment in
       environment.log.append("effect")
       return [Increment(by: environment.step)]
     }
-    let wait = Effect<StepEnvironment>.on(Answer.self) { _, environment, context in
+    let wait = Effect<StepEnvironment>.on(Answer.self).run { _, environment, context in
       environment.log.append("waiting")
       try? await context.sleep(for: .seconds(1))
       environment.log.append("cancelled: \(Task.isCancelled)")
@@ -115,7 +115,7 @@ import Testing
   @Test func `a feature may be for the whole state, and need what the store has`() {
     let store = Store.counting()
     store.register(
-      feature: Feature(id: "twice").effect(.map(Touch.self) { _ in Increment(by: 2) })
+      feature: Feature(id: "twice").effect(.on(Touch.self).map { _, _ in Increment(by: 2) })
     )
     store.send(Touch())
     #expect(store.state == Counting(count: 2, other: 1))
@@ -125,17 +125,17 @@ import Testing
     let seen = Log<[Int]>()
     let looking = Feature<Counting, World>(id: "looking").reducer(.counting)
       .effect(
-        .on(Touch.self, state: Counting.self) { _, _, context in
+        .on(Touch.self).seeing(Counting.self).run { _, _, context in
           seen.append([context.state.count, context.selectCurrent(countSelector)])
         }
       )
       .effect(
-        .on(Touch.self, state: Enclosing.self) { _, _, context in
+        .on(Touch.self).seeing(Enclosing.self).run { _, _, context in
           seen.append([context.state.counting.count, context.state.rest])
         }
       )
       .effect(
-        .on(Touch.self, state: Counting.self) { _, _, context in
+        .on(Touch.self).seeing(Counting.self).run { _, _, context in
           for await count in context.values(of: \.count) { seen.append([count]) }
         }
       )

@@ -45,7 +45,7 @@ extension Effect {
     _ type: A.Type,
     _ body: @escaping @Sendable (A) -> Void
   ) -> Effect {
-    .map(type) { action in
+    .on(type).map { action, _ in
       body(action)
       return nil
     }

@@ -50,7 +50,7 @@ import Testing
     store.register(interceptor: CommitProbe { numbers.append($0.number) }.gated(by: power))
     store.register(interceptor: effectProbe.gated(by: power))
     store.register(interceptor: EffectProbe<Counting> { all.append($0) })
-    store.register(effect: .on(Touch.self) { _, _ in })
+    store.register(effect: .on(Touch.self).run { _, _ in })
     for (round, isOn) in [false, true, false].enumerated() {
       power.isOn = isOn
       store.dispatch(action: Touch())
@@ -86,7 +86,7 @@ import Testing
       $0.lift(.state(\.counting))
     }
     whole.register(Deaf().filtered(to: Increment.self)) { $0.lift(.state(\.counting)) }
-    whole.register(effect: .on(Touch.self) { _, _ in })
+    whole.register(effect: .on(Touch.self).run { _, _ in })
     whole.dispatch(action: Touch())
     try await log.wait(forCount: 2)
     #expect(log.events == ["started", "ended"])

@@ -83,7 +83,10 @@ private struct Plain: ActionInterceptor {
       let cause = commit.origin.cause
       return "\(type(of: commit.action)) ← \(cause?.commit ?? 0) \(cause?.effect?.effect ?? "")"
     }
-    store.register(effect: .map(Increment.self) { $0.by > 1 ? Touch() : nil }, id: "effect")
+    store.register(
+      effect: .on(Increment.self).map { action, _ in action.by > 1 ? Touch() : nil },
+      id: "effect"
+    )
     let token = store.select(\.other).sink { [unowned store] other in
       if other == 1 { store.dispatch(action: Unhandled()) }
     }

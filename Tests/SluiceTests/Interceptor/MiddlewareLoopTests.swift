@@ -76,7 +76,7 @@ import Testing
       next(action)
       if action is First, !isBefore { context.dispatch(action: Second()) }
     }
-    store.register(effect: .map(Touch.self) { _ in First() })
+    store.register(effect: .on(Touch.self).map { _, _ in First() })
     store.dispatch(action: Touch())
     #expect(origins.events == expected)
   }
@@ -87,7 +87,7 @@ import Testing
       seen.append(context.origin)
       next(action)
     }
-    store.register(effect: .map(First.self) { _ in Second() }, id: "answer")
+    store.register(effect: .on(First.self).map { _, _ in Second() }, id: "answer")
     store.dispatch(action: First(), note: "tap", line: 7)
     let (first, cause) = (seen.events[0], seen.events[1].cause)
     #expect((first.line, first.note, first.cause) == (7, "tap", nil))
@@ -103,7 +103,7 @@ import Testing
       context.dispatch(action: Unhandled())
       held.append { next(action) }
     }
-    store.register(effect: .map(First.self) { _ in Second() })
+    store.register(effect: .on(First.self).map { _, _ in Second() })
     store.dispatch(action: First())
     store.dispatch(action: Second(), note: "delayed")
     store.dispatch(action: Touch())

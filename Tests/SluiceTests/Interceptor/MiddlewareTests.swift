@@ -70,7 +70,7 @@ extension Store {
       if action is Touch { context.dispatch(action: Increment()) }
       next(action)
     }
-    store.register(effect: .map(Increment.self) { _ in Unhandled() }, id: "effect")
+    store.register(effect: .on(Increment.self).map { _, _ in Unhandled() }, id: "effect")
     store.dispatch(action: Touch())
     #expect(log.events == ["Touch", "Increment", "Unhandled"])
     try interceptor.expectDispatched(Increment.self, Unhandled.self, Touch.self)

@@ -59,7 +59,7 @@ extension Store where State == Hooked, Environment == Void {
     }
     store.register(reducer: Reducer { _, action in log.append("reducer \(type(of: action))") })
     store.register(
-      effect: .map(StateRestored.self) { _ in
+      effect: .on(StateRestored.self).map { _, _ in
         log.append("effect")
         return nil
       }

@@ -97,7 +97,7 @@ struct FluxorParity {
   @Test func `a Fluxor user registers effects of three shapes, and unregisters them by id`() async {
     struct Shapes: Effects<Log<String>> {
       let one = Effect<Log<String>>.on(Touch.self) { _, _ in Increment(by: 10) }
-      let many = Effect<Log<String>>.on(Touch.self) { _, _ in [Increment(), Increment()] }
+      let many = Effect<Log<String>>.on(Touch.self).answers { _, _ in [Increment(), Increment()] }
       let none = Effect<Log<String>>.nonDispatching { actions, log in
         for await _ in actions.ofType(Touch.self) { log.append("touched") }
       }

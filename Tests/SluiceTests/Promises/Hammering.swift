@@ -86,7 +86,7 @@ enum Hammering {
     let token = store.select(countSelector).sink { sink.receive($0) }
     _ = store.select(otherSelector).sink { _ in }
     let interceptor = store.register(interceptor: order.interceptor())
-    let effect = store.register(effect: .map(Increment.self) { _ in nil })
+    let effect = store.register(effect: .on(Increment.self).map { _, _ in nil })
     let reducer = Reducer<Counting>(ReduceOn(Unhandled.self) { _, _ in })
     store.register(reducer: reducer)
     _ = store.selectCurrent(otherSelector)

@@ -59,8 +59,8 @@ extension Promises {
     static let loopsOfTwo: [Loop] = [
       Named("synchronous effects") { store, isOver, _ in
         let mayAnswer = rounds(10_500, isOver)
-        store.register(effect: .map(Ping.self) { _ in Pong() })
-        store.register(effect: .map(Pong.self) { _ in mayAnswer() ? Ping() : nil })
+        store.register(effect: .on(Ping.self).map { _, _ in Pong() })
+        store.register(effect: .on(Pong.self).map { _, _ in mayAnswer() ? Ping() : nil })
         store.dispatch(action: Ping())
       },
       Named("asynchronous effects") { store, isOver, _ in
@@ -77,13 +77,13 @@ extension Promises {
       Named("runs that dispatch from the main actor") { store, isOver, _ in
         let mayAnswer = rounds(5_200, isOver)
         store.register(
-          effect: .on(Ping.self) { [unowned store] _, _ in
+          effect: .on(Ping.self).run { [unowned store] _, _ in
             // Not with the run's context.
             await MainActor.run { store.dispatch(action: Pong()) }
           }
         )
         store.register(
-          effect: .on(Pong.self) { [unowned store] _, _ in
+          effect: .on(Pong.self).run { [unowned store] _, _ in
             // A task of its own still belongs to the run.
             if mayAnswer() { await Task { store.dispatch(action: Ping()) }.value }
           }
@@ -142,7 +142,7 @@ extension Promises {
     }
 
     @Test func `many actions that do not lead to each other are no loop`() {
-      store.register(effect: .map(Increment.self) { _ in Touch() })
+      store.register(effect: .on(Increment.self).map { _, _ in Touch() })
       for _ in 0..<11_000 { store.dispatch(action: Increment()) }
       #expect(store.state.other == 11_000)
       #expect(diagnostics.events == [])

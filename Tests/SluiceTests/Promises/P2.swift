@@ -53,9 +53,9 @@ extension Promises {
       struct First: Action {}
       struct Second: Action {}
       let interceptor = store.watched()
-      store.register(effect: .map(Increment.self) { _ in First() })
-      store.register(effect: .map(First.self) { _ in Second() })
-      store.register(effect: .map(Increment.self) { _, _ in [Unhandled(), Unhandled()] })
+      store.register(effect: .on(Increment.self).map { _, _ in First() })
+      store.register(effect: .on(First.self).map { _, _ in Second() })
+      store.register(effect: .on(Increment.self).flatMap { _, _ in [Unhandled(), Unhandled()] })
       bench.increment()
       #expect(interceptor.stateChanges.map(\.number) == [1, 2, 3, 4, 5])
       #expect(
@@ -151,7 +151,7 @@ extension Promises {
       )
       let contexts = Log<RunContext<Void>>()
       store.register(
-        effect: .on(Increment.self) { (_, _, context: RunContext<Void>) in
+        effect: .on(Increment.self).run { (_, _, context: RunContext<Void>) in
           contexts.append(context)
           try await context.sleep(for: .seconds(100))
         },

@@ -33,7 +33,7 @@ extension Promises {
       store.onDiagnostic = { _ in }
       let numbers = store.noting([]) { $0.number }
       store.register(effect: .on(Touch.self) { _, _ in Increment() })
-      store.register(effect: .map(Touch.self) { _ in Increment() })
+      store.register(effect: .on(Touch.self).map { _, _ in Increment() })
       await Threads.run(Promises.threads) { _ in
         for _ in 0..<500 { store.send(Increment(), Unhandled(), Touch()) }
       }

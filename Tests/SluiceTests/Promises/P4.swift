@@ -19,7 +19,7 @@ extension Promises {
         let reducer = Reducer<Counting>(ReduceOn(Unhandled.self) { _, _ in })
         store.register(reducer: reducer)
         store.unregister(reducer: reducer)
-        store.register(effect: .on(Unhandled.self) { _, _ in }).unregister()
+        store.register(effect: .on(Unhandled.self).run { _, _ in }).unregister()
         store.register(interceptor: EffectProbe<Counting> { _ in }).unregister()
         store.onEffectFailure = store.onEffectFailure
         store.onDiagnostic = nil

@@ -15,7 +15,7 @@ extension Promises {
         "dispatching",
         [
           "the reducer “naughty reducer” called dispatch(action:) while it was reducing Naughty",
-          "To fix, dispatch from an effect (`Effect.map(Naughty.self)",
+          "To fix, dispatch from an effect (`Effect.on(Naughty.self).map",
         ],
         { reduce { $0.dispatch(action: Tidy()) } }
       ),
@@ -172,7 +172,7 @@ extension Promises.P6.Lifted {
     }
     let starts = Wrapping<Start, Int, Start>.element({ (1, $0) }, { $1 })
     let rows = Place<Table, Int, Int>.each(\.rows, id: id)
-    let effect = Effect<Void>.on(Start.self) { _, _, context in
+    let effect = Effect<Void>.on(Start.self).run { _, _, context in
       try await context.sleep(for: .seconds(1_000))
     }
     .cancelled(by: Start.self)

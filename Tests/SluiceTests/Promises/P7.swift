@@ -93,7 +93,7 @@ extension Promises {
         }
       }
       let registration = store.register(
-        effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+        effect: .on(Start.self).run { (_, _, context: RunContext<Void>) in
           steps.append("running")
           // Not the task's own wait: the run's task is cancelled by now.
           try await Task.detached { try await steps.wait(for: "unregistered") }.value
@@ -126,7 +126,7 @@ extension Promises {
       }
       let hasSent = Log<Bool>()
       registration.value = store.register(
-        effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+        effect: .on(Start.self).run { (_, _, context: RunContext<Void>) in
           context.send(Late())
           hasSent.append(true)
         }
@@ -144,7 +144,7 @@ extension Promises {
         let store = Store.counting()
         store.onDiagnostic = { _ in }
         let registration = store.register(
-          effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+          effect: .on(Start.self).run { (_, _, context: RunContext<Void>) in
             while !Task.isCancelled { context.send(Increment()) }
             for _ in 0..<100 { context.send(Increment()) }
           }
@@ -166,7 +166,7 @@ extension Promises {
       let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
       let log = Log<String>()
       store.register(interceptor: EffectProbe<Counting> { log.append("\($0.kind)") })
-      store.register(effect: .on(Start.self) { _, _ in log.append("began") }, id: "run")
+      store.register(effect: .on(Start.self).run { _, _ in log.append("began") }, id: "run")
       clock.holding {
         store.dispatch(action: Start())
         store.unregisterEffects(withID: "run")

@@ -18,7 +18,7 @@ extension Promises {
       let interceptor = store?.watched()
       // Runs until it is cancelled, and says so.
       store?.register(
-        effect: .on(Start.self) { (_, _, context: RunContext<Void>) in
+        effect: .on(Start.self).run { (_, _, context: RunContext<Void>) in
           isRunning.append(true)
           _ = try? await isOver.wait(timeout: .seconds(60)) { _, _ in false }
           isOver.append(Task.isCancelled)
@@ -94,7 +94,7 @@ extension Promises {
         let store = Store.counting()
         store.onDiagnostic = { [witness = Witness { freed.append(round) }] _ in witness.stay() }
         store.register(effect: .on(Start.self) { _, _ in Increment() })
-        store.register(effect: .map(Increment.self) { _ in Unhandled() })
+        store.register(effect: .on(Increment.self).map { _, _ in Unhandled() })
         store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
         let selection = store.select(\.count)
         let holder = Shared<Store<Counting, Void>?>(consume store)

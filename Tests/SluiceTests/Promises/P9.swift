@@ -47,22 +47,26 @@ extension Promises {
       Named("a middleware") {
         $0.register(middleware: MiddlewareFunction { action, _, next in next(action) })
       },
-      Named("a synchronous effect") { $0.register(effect: .map(SetFirst.self) { _ in nil }) },
-      Named("an effect") { $0.register(effect: .on(SetFirst.self) { _, _ in }) },
+      Named("a synchronous effect") { $0.register(effect: .on(SetFirst.self).map { _, _ in nil }) },
+      Named("an effect") { $0.register(effect: .on(SetFirst.self).run { _, _ in }) },
       Named("a stream") {
         $0.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
       },
       Named("an effect with a condition on another action") {
-        $0.register(effect: Effect.on(Ask.self) { _, _ in }.when(grows))
+        $0.register(effect: Effect.on(Ask.self).run { _, _ in }.when(changing: Large.self, grows))
       },
       Named("an effect that another action cancels on a condition") {
         $0.register(
-          effect: Effect.on(SetFirst.self) { _, _ in }.cancelled(by: Ask.self, when: grows)
+          effect: Effect.on(SetFirst.self).run { _, _ in }.cancelled(
+            by: Ask.self,
+            changing: Large.self,
+            grows
+          )
         )
       },
       Named("an effect that is cancelled by a closure that reads no state") {
         $0.register(
-          effect: Effect.on(Ask.self) { _, _ in }.cancelled(by: SetFirst.self) { _, _ in true }
+          effect: Effect.on(Ask.self).run { _, _ in }.cancelled(by: SetFirst.self) { _, _ in true }
         )
       },
     ]
@@ -70,7 +74,11 @@ extension Promises {
     /// Who holds the state, or the part that changes.
     static let holders: [Company] = [
       Named("an effect with a condition") {
-        $0.register(effect: Effect.on(SetFirst.self) { _, _ in }.when { (_, _: Large, _) in false })
+        $0.register(
+          effect: Effect.on(SetFirst.self).run { _, _ in }.when(changing: Large.self) { _, _, _ in
+            false
+          }
+        )
       },
       Named("an interceptor that wants the old state") {
         $0.register(interceptor: CommitProbe { _ in })
@@ -81,8 +89,8 @@ extension Promises {
     ]
 
     @Sendable
-    private static func grows(_: some Action, before: Large, after: Large) -> Bool {
-      before.count < after.count
+    private static func grows(_: some Action, before: Large?, after: Large) -> Bool {
+      before.map { $0.count < after.count } == true
     }
 
     /// How often the elements move while an action is dispatched twenty times.
@@ -124,7 +132,7 @@ extension Promises {
     @Test(arguments: [false, true])
     func `what a synchronous effect dispatches copies nothing`(isSelected: Bool) {
       let token = isSelected ? store.select(\.count).sink { _ in } : nil
-      store.register(effect: .map(Ask.self) { _ in SetFirst() })
+      store.register(effect: .on(Ask.self).map { _, _ in SetFirst() })
       #expect(moves(Ask()) == 0)
       #expect(store.count == 41)
       token?.cancel()
@@ -136,8 +144,8 @@ extension Promises {
       )
       let counts = Log<Int>()
       store.register(
-        effect: Effect.on(Ask.self) { _, _ in }.when { (_, before: Large, after) in
-          counts.append(after.count - before.count)
+        effect: Effect.on(Ask.self).run { _, _ in }.when(changing: Large.self) { _, before, after in
+          counts.append(after.count - (before?.count ?? 0))
           return false
         }
       )

@@ -7,7 +7,7 @@ import Testing
 extension ClosingTests {
   /// An effect that works until the test ends it, cancelled or not.
   private func stubborn(_ over: Log<Bool>) -> Effect<Void> {
-    .on(Save.self) { [begun, end] (_, _, context: RunContext<Void>) in
+    .on(Save.self).run { [begun, end] (_, _, context: RunContext<Void>) in
       begun.append(true)
       await Task.detached { try? await end.wait(for: true) }.value
       context.send(Increment(by: 10))
@@ -89,7 +89,7 @@ extension ClosingTests {
   @Test func `a run that closes its store waits up to the limit`() async throws {
     let closed = Log<Bool>()
     store.register(
-      effect: .on(Save.self) { [weak store] _, _ in
+      effect: .on(Save.self).run { [weak store] _, _ in
         await store?.close(within: .seconds(3))
         closed.append(Task.isCancelled)
       },

@@ -28,7 +28,7 @@ struct ClosingTests {
 
   /// An effect that continues when the test ends it, and answers with its context.
   var saving: Effect<Void> {
-    .on(Save.self) { [begun, end] (_, _, context: RunContext<Void>) in
+    .on(Save.self).run { [begun, end] (_, _, context: RunContext<Void>) in
       begun.append(true)
       try await end.wait(for: true)
       context.send(Increment(by: 10))
@@ -60,7 +60,7 @@ struct ClosingTests {
     store.dispatch(action: Increment())
     await store.close()
     let commits = store.watched()
-    store.register(effect: .map(Touch.self) { _ in Increment() })
+    store.register(effect: .on(Touch.self).map { _, _ in Increment() })
     store.register(reducer: Reducer(ReduceOn(Increment.self) { state, _ in state.count = 5 }))
     let line = #line + 1
     store.dispatch(action: Increment())
@@ -117,7 +117,7 @@ struct ClosingTests {
       if action is Increment { context.dispatch(action: Touch()) }
     }
     let commits = store.noting { "\(type(of: $0.action))" }
-    store.register(effect: .map(Touch.self) { _ in Unhandled() })
+    store.register(effect: .on(Touch.self).map { _, _ in Unhandled() })
     store.register(effect: .on(Unhandled.self) { _, _ in Last() })
     try await begin(saving)
     let closing = Self.close(store)
@@ -135,7 +135,7 @@ struct ClosingTests {
 
   @Test func `an effect that dispatches on the store is refused by name`() async throws {
     try await begin(
-      .on(Save.self) { [begun, end, weak store] _, _ in
+      .on(Save.self).run { [begun, end, weak store] _, _ in
         begun.append(true)
         try await end.wait(for: true)
         store?.dispatch(action: Increment())

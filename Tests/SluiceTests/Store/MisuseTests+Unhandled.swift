@@ -33,8 +33,8 @@ import Testing
 
     @Test func `an action that nothing handles may be that of a computed effect`() {
       final class Half: Effects<Void> {
-        let stored = Effect<Void>.map(Touch.self) { _ in nil }
-        var computed: Effect<Void> { .map(Unhandled.self) { _ in nil } }
+        let stored = Effect<Void>.on(Touch.self).map { _, _ in nil }
+        var computed: Effect<Void> { .on(Unhandled.self).map { _, _ in nil } }
       }
       store.register(effects: Half())
       store.dispatch(action: Unhandled())
@@ -60,9 +60,9 @@ import Testing
           ReduceOn(templates[0]) { state, action in state.count += action.payload }
         )
       )
-      let effect = store.register(effect: .map(matching: templates[1]) { _ in nil })
+      let effect = store.register(effect: .on(matching: templates[1]).map { _, _ in nil })
       store.register(
-        effect: .on(Ask.self) { _, _ in }.cancelled(matching: cancelling) { _, _ in true }
+        effect: .on(Ask.self).run { _, _ in }.cancelled(matching: cancelling) { _, _ in true }
       )
       store.dispatch(action: cancelling(payload: ""))
       for _ in 0..<2 {
@@ -99,7 +99,7 @@ import Testing
       let bare = Store<Counting, Void>(initialState: Counting())
       bare.onDiagnostic = store.onDiagnostic
       bare.dispatch(action: Unhandled())
-      let effect = store.register(effect: .on(Unhandled.self) { _, _ in })
+      let effect = store.register(effect: .on(Unhandled.self).run { _, _ in })
       store.dispatch(action: Unhandled())
       effect.unregister()
       store.register(interceptor: CommitProbe<Counting> { _ in })

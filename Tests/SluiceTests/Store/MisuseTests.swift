@@ -16,7 +16,7 @@ import Testing
 
   @Test func `what is registered a second time is reported`() {
     let reducer = Reducer<Counting>(id: "twice", ReduceOn(Touch.self) { _, _ in })
-    let effect = Effect<Void>.map(Touch.self) { _ in nil }
+    let effect = Effect<Void>.on(Touch.self).map { _, _ in nil }
     let interceptor = TestInterceptor<Counting>()
     let part = Reducer<Int>(ReduceOn(Touch.self) { _, _ in })
     store.register(reducer: part, for: .state(\.count))
@@ -47,8 +47,8 @@ import Testing
   @Test func `effects of another environment are reported by name`() {
     struct Other: Sendable {}
     final class Mixed: Effects<Void> {
-      let own = Effect<Void>.map(Touch.self) { _ in Increment() }
-      let foreign = Effect<Other>.map(Touch.self) { _ in Increment() }
+      let own = Effect<Void>.on(Touch.self).map { _, _ in Increment() }
+      let foreign = Effect<Other>.on(Touch.self).map { _, _ in Increment() }
     }
     store.register(effects: Mixed())
     #expect(
@@ -65,13 +65,13 @@ import Testing
 
   @Test func `effects of which none is found are reported`() {
     final class Computed: Effects<Void> {
-      var touch: Effect<Void> { .map(Touch.self) { _ in Increment() } }
+      var touch: Effect<Void> { .on(Touch.self).map { _, _ in Increment() } }
     }
     final class Listed: Effects<Void> {
-      var enabledEffects: [Effect<Void>] { [.map(Touch.self) { _ in Increment() }] }
+      var enabledEffects: [Effect<Void>] { [.on(Touch.self).map { _, _ in Increment() }] }
     }
     struct Disabled: Effects<Void> {
-      let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
+      let touch = Effect<Void>.on(Touch.self).map { _, _ in Increment() }
       var enabledEffects: [Effect<Void>] { [] }
     }
     store.register(effects: Listed())
@@ -88,15 +88,15 @@ import Testing
 
   @Test func `effects that replace those of their type are reported`() {
     final class Stored: Effects<Void> {
-      let touch = Effect<Void>.map(Touch.self) { _ in Increment() }
+      let touch = Effect<Void>.on(Touch.self).map { _, _ in Increment() }
     }
     store.register(effects: Stored()).unregister()
     store.register(effects: Stored())
     store.unregisterEffects(ofType: Stored.self)
     store.register(effects: Stored())
     // Asked for, by the id.
-    store.register(effects: [.map(Touch.self) { _ in nil }], id: "id")
-    store.register(effects: [.map(Touch.self) { _ in nil }], id: "id")
+    store.register(effects: [.on(Touch.self).map { _, _ in nil }], id: "id")
+    store.register(effects: [.on(Touch.self).map { _, _ in nil }], id: "id")
     let feature = Feature<Counting, Void>(id: "stored").effects(Stored())
     store.register(feature: feature)
     #expect(diagnostics.events == [])

@@ -2,7 +2,7 @@ import Sluice
 
 /// What the shop asks of others, who answer late and fail now and then.
 struct ShopEffects: Effects<ShopServices> {
-  let reserve = Effect<ShopServices>.on(Ask.self) { action, services -> (any Action)? in
+  let reserve = Effect<ShopServices>.on(Ask.self) { action, services in
     if try await services.find(action.product) {
       Reserved(product: action.product, quantity: action.quantity)
     } else {
@@ -10,11 +10,11 @@ struct ShopEffects: Effects<ShopServices> {
     }
   }
 
-  let pay = Effect<ShopServices>.on(CheckOut.self) { action, services -> (any Action)? in
+  let pay = Effect<ShopServices>.on(CheckOut.self) { action, services in
     try await services.collect(action.order, mayTimeOut: true)
   }
 
-  let payAgain = Effect<ShopServices>.on(PayAgain.self) { action, services -> (any Action)? in
+  let payAgain = Effect<ShopServices>.on(PayAgain.self) { action, services in
     try await services.collect(action.order, mayTimeOut: false)
   }
 

@@ -228,7 +228,7 @@ class Core: SelectorHome, @unchecked Sendable {
       """
       Sluice: the reducer “\(reducer)” called \(operation) while it was \
       reducing \(type). A reducer, and what lifts it, must be pure: it may only change the state that \
-      it is given. To fix, dispatch from an effect (`Effect.map(\(type).self) { … }`), or \
+      it is given. To fix, dispatch from an effect (`Effect.on(\(type).self).map { … }`), or \
       from a subscriber, or change the state in this reducer right away.
       """
     )

@@ -1,7 +1,7 @@
 /// The states before and after a commit, as far as its ``ActionRoute`` says that effects read them.
 struct CommitStates {
-  let before: AnyStateBox?
-  let after: AnyStateBox?
+  var before: AnyStateBox?
+  var after: AnyStateBox?
 }
 
 /// The states before and after a commit, as an effect sees them: the store's, or those of its part.
@@ -19,9 +19,10 @@ struct SeenStates {
     states.after.flatMap { part(of: $0, type) }
   }
 
-  /// Returns the state before the commit; that after it for a part that the commit made.
+  /// Returns the state before the commit, as `after` does that after it; `nil` also for a part that the
+  /// commit made.
   func before(_ type: any Sendable.Type) -> AnyStateBox? {
-    states.before.flatMap { part(of: $0, type) } ?? after(type)
+    states.before.flatMap { part(of: $0, type) }
   }
 
   private func part(of state: AnyStateBox, _ type: any Sendable.Type) -> AnyStateBox? {
@@ -31,18 +32,22 @@ struct SeenStates {
 }
 
 /// What a run retains of the states before and after the commit that starts it.
-struct StateReading: Sendable {
-  enum Subject: Hashable, Sendable {
-    case stateBefore
-    case stateAtCommit
-    /// What the effect's closure receives.
-    case value
-  }
-
-  /// The type of the state that it reads.
+struct StateRetention: Sendable {
+  /// The type of the state.
   let state: any Sendable.Type
-  /// Returns a box of what is retained; `nil` if the effect's part of the state wasn't there.
+  let states: RetainedStates
+
+  /// Returns what is retained; `nil` if the effect's part of the state wasn't there at the commit: the
+  /// action was for nothing.
   ///
   /// User code: called by the delivering thread, without a lock.
-  let read: @Sendable (SeenStates) -> AnyStateBox?
+  func retained(of seen: SeenStates) -> CommitStates? {
+    var retained = CommitStates()
+    if states.contains(.before) { retained.before = seen.before(state) }
+    if states.contains(.atCommit) {
+      guard let after = seen.after(state) else { return nil }
+      retained.after = after
+    }
+    return retained
+  }
 }

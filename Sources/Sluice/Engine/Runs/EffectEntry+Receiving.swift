@@ -85,7 +85,7 @@ extension EffectEntry {
         start(work, part.lanes, part, record, states, in: scheduler)
         scheduler.change("effect") { parts.close(part, in: scheduler, &$0, $1) }
       }
-    case .stream(let inbox, _): inbox.append(Trigger(record))
+    case .stream(let inbox, _): inbox.append(StartingCommit(record))
     case .feedback:
       if role.contains(.isHeard) { scheduler.post(record, to: self) }
       if role.contains(.cancels) { sweep(for: record, in: scheduler) }
@@ -104,22 +104,21 @@ extension EffectEntry {
     _ states: CommitStates,
     in scheduler: RunScheduler
   ) {
-    var retained: [StateReading.Subject: AnyStateBox] = [:]
-    if !settings.conditions.isEmpty || !settings.readings.isEmpty {
+    var retained = CommitStates()
+    if !settings.conditions.isEmpty || settings.retention != nil {
       let seen = SeenStates(states: states, path: registration.path, id: part?.id ?? PartID())
       for condition in settings.conditions where !condition.holds(record.action, seen) {
         return
       }
-      for (subject, reading) in settings.readings {
-        // Not there at the commit: the action was for nothing.
-        guard let value = reading.read(seen) else { return }
-        retained[subject] = value
+      if let retention = settings.retention {
+        guard let states = retention.retained(of: seen) else { return }
+        retained = states
       }
     }
     // Before the trigger is made: a key is user code, and may leave the action out.
     let lane = lanes?.lane(for: record.action, of: self, part, in: scheduler)
     if lanes != nil && lane == nil { return }
-    let trigger = Trigger(record, retaining: retained, for: part)
+    let trigger = StartingCommit(record, retaining: retained, for: part)
     if let lane {
       scheduler.arrive(trigger, in: lane)
     } else {

@@ -10,7 +10,7 @@ final class EffectLane: @unchecked Sendable {
   let work: RunWork
   var policy: LanePolicy
   /// The actions that have arrived and not started, by the numbers of their commits.
-  var waiting: [Int: Trigger] = [:]
+  var waiting: [Int: StartingCommit] = [:]
   /// The live runs, by the number of the commit that started each.
   var runs: [Int: EffectRun] = [:]
   /// The number of the timer that the policy waits for.
@@ -32,7 +32,7 @@ final class EffectLane: @unchecked Sendable {
 
 extension RunScheduler {
   /// Adds an action to a lane; called by the delivering thread.
-  func arrive(_ trigger: Trigger, in lane: EffectLane) {
+  func arrive(_ trigger: StartingCommit, in lane: EffectLane) {
     let number = trigger.number
     change("effect") { deferred, held in
       // An action that cancels it may already be committed.

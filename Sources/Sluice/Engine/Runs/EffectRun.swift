@@ -19,7 +19,7 @@ final class EffectRun: @unchecked Sendable {
   /// The number of the run among those that a feedback's policy requested; 0 for other runs.
   let request: Int
   /// What started the run; `nil` if it isn't an action.
-  let trigger: Trigger?
+  let trigger: StartingCommit?
   /// The part of the state to which the run belongs, if the effect has runs for each of several.
   let part: RunPart?
   let work: RunWork
@@ -64,7 +64,7 @@ final class EffectRun: @unchecked Sendable {
     _ entry: EffectEntry,
     _ core: Core,
     lane: EffectLane? = nil,
-    _ trigger: Trigger,
+    _ trigger: StartingCommit,
     _ work: @escaping RunWork
   ) {
     self.init(
@@ -103,7 +103,7 @@ final class EffectRun: @unchecked Sendable {
     lane: EffectLane? = nil,
     commit: Int = 0,
     request: Int = 0,
-    trigger: Trigger? = nil,
+    trigger: StartingCommit? = nil,
     part: RunPart? = nil,
     isRepetition: Bool = false,
     _ work: @escaping RunWork

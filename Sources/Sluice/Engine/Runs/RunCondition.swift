@@ -19,16 +19,16 @@ struct RunCondition: Sendable {
     self.init(nil) { action, _ in predicate(action) }
   }
 
-  /// Creates a condition of states, which doesn't hold if the effect's part of the state wasn't there.
+  /// Creates a condition of states, which doesn't hold if the effect's part of the state wasn't there
+  /// after the commit; one that the commit made wasn't there before.
   init<State: Sendable>(
     _: State.Type,
-    _ predicate: @escaping @Sendable (any Action, _ before: State, _ after: State) -> Bool
+    _ predicate: @escaping @Sendable (any Action, _ before: State?, _ after: State) -> Bool
   ) {
     self.init(State.self) { action, states in
-      guard let before = states.before(State.self), let after = states.after(State.self) else {
-        return false
-      }
-      return predicate(action, StateBox<State>(before).value, StateBox<State>(after).value)
+      guard let after = states.after(State.self) else { return false }
+      let before = states.before(State.self).map { StateBox<State>($0).value }
+      return predicate(action, before, StateBox<State>(after).value)
     }
   }
 

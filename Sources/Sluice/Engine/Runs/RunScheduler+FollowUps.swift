@@ -13,7 +13,7 @@ extension RunScheduler {
           core.dispatch(DispatchedAction(action, DispatchContext(site: site, source: entry)))
         }
       case .asynchronous(let make):
-        start(entry, Trigger(record)) { _, context in
+        start(entry, StartingCommit(record)) { _, context in
           for action in try await make() {
             let source = RunDispatch(context)
             context.run.core.dispatch(

@@ -5,7 +5,7 @@ import Synchronization
 
 extension RunScheduler {
   /// Starts a run for an action, unless a later commit already cancels the run.
-  func start(_ entry: EffectEntry, _ trigger: Trigger, _ work: @escaping RunWork) {
+  func start(_ entry: EffectEntry, _ trigger: StartingCommit, _ work: @escaping RunWork) {
     let run = EffectRun(entry, core, trigger, work)
     let held = core.enter("effect")
     var deferred = DeferredWork()

@@ -19,7 +19,7 @@ struct RunSettings: Sendable {
   var recover: (@Sendable (any Error, any Action) -> (any Action)?)?
   var executor: (any TaskExecutor)?
   /// What runs retain of the states before and after the commit that starts them.
-  var readings: [StateReading.Subject: StateReading] = [:]
+  var retention: StateRetention?
   var cancellers: [ActionMatch] = []
   var conditionalCancellers: [ConditionalCanceller] = []
   /// The id by which other effects can cancel the runs.
@@ -71,16 +71,15 @@ struct RunSettings: Sendable {
 
   /// Whether an action that may start a run has the state before its commit read.
   var readsOldState: Bool {
-    readings[.stateBefore] != nil || conditions.contains { $0.state != nil }
+    retention?.states.contains(.before) == true || conditions.contains { $0.state != nil }
   }
 
   /// Whether it has the state after its commit read.
-  var readsState: Bool { readsOldState || !readings.isEmpty }
+  var readsState: Bool { readsOldState || retention != nil }
 
   /// The types of the states that are read for actions.
   var stateTypes: [any Sendable.Type] {
-    conditions.compactMap(\.state) + readings.values.map(\.state)
-      + conditionalCancellers.compactMap(\.condition?.state)
+    conditions.compactMap(\.state) + conditionalCancellers.compactMap(\.condition?.state)
   }
 
   /// Whether other runs and actions affect an action; otherwise it starts its run immediately.

@@ -23,7 +23,7 @@ final class StreamInbox: @unchecked Sendable {
   }
 
   /// Appends an action for all readers; called by the delivering thread.
-  func append(_ trigger: Trigger) {
+  func append(_ trigger: StartingCommit) {
     let readers = core.locked("effect") { _ in self.readers.values.compactMap(\.reader) }
     for reader in readers { reader.append(trigger) }
   }
@@ -65,8 +65,8 @@ final class StreamReader: @unchecked Sendable {
   // Retained, because the scheduler doesn't: an iterator may outlive the store.
   private let core: Core
   private let scheduler: RunScheduler
-  private var buffer = StreamBuffer<Trigger>()
-  private let waiters = WaiterList<EffectRun, Trigger?>()
+  private var buffer = StreamBuffer<StartingCommit>()
+  private let waiters = WaiterList<EffectRun, StartingCommit?>()
 
   fileprivate init(_ scheduler: RunScheduler) {
     self.scheduler = scheduler
@@ -75,7 +75,7 @@ final class StreamReader: @unchecked Sendable {
 
   deinit { finish() }
 
-  fileprivate func append(_ trigger: Trigger) {
+  fileprivate func append(_ trigger: StartingCommit) {
     scheduler.change("effect") { deferred, held in
       let waiter = waiters.removeFirst { _ in true }
       guard buffer.append(trigger, isAwaited: waiter != nil) else { return }
@@ -126,12 +126,12 @@ final class StreamReader: @unchecked Sendable {
   }
 
   /// Makes an action in hand the cause of what the run dispatches from now on.
-  private func give(_ trigger: Trigger, to run: EffectRun, _ held: borrowing Held) {
+  private func give(_ trigger: StartingCommit, to run: EffectRun, _ held: borrowing Held) {
     run.cause = trigger.cause
   }
 
   private func countOut(
-    _ trigger: Trigger,
+    _ trigger: StartingCommit,
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {

@@ -18,7 +18,7 @@ extension Holder {
       scene.store.register(reducer: Reducer(ReduceOn(parcel) { state, _ in state.count += 1 }))
       scene.store.dispatch(action: parcel(payload: scene.witness()))
       scene.watch()
-      scene.store.register(effect: .map(AnonymousAction<Witness>.self) { _ in nil })
+      scene.store.register(effect: .on(AnonymousAction<Witness>.self).map { _, _ in nil })
       scene.store.dispatch(action: parcel(payload: scene.witness()))
     },
     Holder("an action that waits for its delivery", atOnce: true, [.watch]) { scene in
@@ -40,7 +40,7 @@ extension Holder {
     Holder("an action that a cancelled run sends", atOnce: true) { scene in
       let isOver = Log<Bool>()
       scene.store.register(
-        effect: .on(Enter.self) { [unowned scene] (_, _, context: RunContext<Void>) in
+        effect: .on(Enter.self).run { [unowned scene] (_, _, context: RunContext<Void>) in
           try? await context.sleep(for: .seconds(1))
           context.send(Carry(witness: scene.witness()))
           isOver.append(true)

@@ -83,7 +83,8 @@ extension Holder {
     scene.registration.value = store.register(
       // Without the run's context: runs that may ask for actions have them kept.
       effect: effect(
-        .on(Enter.self) { [clock = scene.clock] _, _ in try await clock.sleep(for: .seconds(1)) }
+        .on(Enter.self).run { [clock = scene.clock] _, _ in try await clock.sleep(for: .seconds(1))
+        }
       ),
       id: "waiting"
     )

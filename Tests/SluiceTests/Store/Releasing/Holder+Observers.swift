@@ -63,7 +63,7 @@ extension Holder {
     Holder("a token that an action holds") { scene in
       struct Keep: Action { let token: SelectionToken }
       scene.watch()
-      scene.store.register(effect: .on(Keep.self) { _, _ in }.debounce(for: .seconds(1)))
+      scene.store.register(effect: .on(Keep.self).run { _, _ in }.debounce(for: .seconds(1)))
       for _ in 0..<3 { scene.store.dispatch(action: Keep(token: scene.sink())) }
       scene.step()
       await scene.clock.advance(by: .seconds(1))

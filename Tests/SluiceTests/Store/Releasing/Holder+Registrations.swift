@@ -41,13 +41,13 @@ extension Holder {
       byType: { $0.unregister(feature: Feature<Room, Void>(id: "feature")) },
       hold: { $0.register(feature: feature($1)).unregister }
     ),
-    of(effect: "the closure of an effect") { hold in .on(Step.self) { _, _ in hold() } },
+    of(effect: "the closure of an effect") { hold in .on(Step.self).run { _, _ in hold() } },
     of(effect: "the closure of an effect that an action cancels") { hold in
-      .on(Step.self) { _, _ in hold() }.cancelled(by: Carry.self)
+      .on(Step.self).run { _, _ in hold() }.cancelled(by: Carry.self)
     },
     of(effect: "the closure of an effect whose run sleeps", run),
     of(effect: "the closure of an effect whose run waits") { hold in
-      .on(Step.self) { _, _, context in
+      .on(Step.self).run { _, _, context in
         hold()
         _ = try await context.next(Stop.self)
       }
@@ -175,7 +175,7 @@ extension Holder {
   }
 
   private static func run(_ hold: @escaping @Sendable () -> Void) -> Effect<Void> {
-    .on(Step.self) { _, _, context in
+    .on(Step.self).run { _, _, context in
       hold()
       try await context.sleep(for: .seconds(1))
     }
@@ -207,7 +207,9 @@ extension Holder {
       do {
         let store = Store<Room, Witness>(initialState: Room(), environment: scene.witness())
         store.register(
-          effect: .on(Step.self) { _, environment in environment.stay() }.cancelled(by: Carry.self)
+          effect: .on(Step.self).run { _, environment in environment.stay() }.cancelled(
+            by: Carry.self
+          )
         )
         store.register(effect: .nonDispatching { actions, _ in for await _ in actions {} })
         store.dispatch(action: Step())
@@ -222,9 +224,9 @@ extension Holder {
     },
     ending("an action that waits") { store, hold in
       struct Wait: Action { let hold: @Sendable () -> Void }
-      store.register(effect: .on(Wait.self) { _, _ in }.debounce(for: .seconds(1_000)))
+      store.register(effect: .on(Wait.self).run { _, _ in }.debounce(for: .seconds(1_000)))
       store.register(
-        effect: .on(Wait.self) { _, _, context in _ = try await context.next(Stop.self) }
+        effect: .on(Wait.self).run { _, _, context in _ = try await context.next(Stop.self) }
       )
       store.dispatch(action: Wait(hold: hold))
     },

@@ -5,7 +5,7 @@ import Testing
 extension Holder {
   /// Where runs, and those who set them off, hold something.
   static let runs: [Holder] = [
-    Holder("an action whose run has ended", with: .on(Carry.self) { _, _ in }, [.carry()]),
+    Holder("an action whose run has ended", with: .on(Carry.self).run { _, _ in }, [.carry()]),
     Holder(
       "an action whose run another one cancels",
       with: sleeping.cancelled(by: Step.self),
@@ -34,13 +34,13 @@ extension Holder {
     ),
     Holder(
       "an action that a run waited for",
-      with: .on(Enter.self) { _, _, context in _ = try await context.next(Carry.self) },
+      with: .on(Enter.self).run { _, _, context in _ = try await context.next(Carry.self) },
       [.leave, .advance(), .carry(), .advance()]
     ),
     Holder(
       "an action that a run found",
       atOnce: true,
-      with: .on(Enter.self) { _, _, context in
+      with: .on(Enter.self).run { _, _, context in
         try await context.sleep(for: .seconds(1))
         _ = try await context.next(Carry.self)
         _ = try? await context.next(Stop.self)
@@ -88,7 +88,7 @@ extension Holder {
     },
     Holder("an attempt that takes too long") { scene in
       scene.store.register(
-        effect: .on(Carry.self) { (_, _, context: RunContext<Void>) async throws -> Void in
+        effect: .on(Carry.self).run { (_, _, context: RunContext<Void>) async throws -> Void in
           try? await context.sleep(for: .seconds(5))
           throw HeldError(witness: scene.witness())
         }
@@ -123,16 +123,16 @@ extension Holder {
   ]
 
   private static var sleeping: ActionEffect<Void, Carry> {
-    .on(Carry.self) { _, _, context in try await context.sleep(for: .seconds(1)) }
+    .on(Carry.self).run { _, _, context in try await context.sleep(for: .seconds(1)) }
   }
 
   /// May ask for all actions from its start until ``Stop``.
   private static var waiting: ActionEffect<Void, Enter> {
-    .on(Enter.self) { _, _, context in _ = try await context.next(Stop.self) }
+    .on(Enter.self).run { _, _, context in _ = try await context.next(Stop.self) }
   }
 
   private static var serial: ActionEffect<Void, Carry> {
-    .on(Carry.self) { _, _ in }.overlap(.serial, by: { Guest(witness: $0.witness) })
+    .on(Carry.self).run { _, _ in }.overlap(.serial, by: { Guest(witness: $0.witness) })
   }
 
   private struct HeldError: Error {
@@ -144,7 +144,7 @@ extension Holder {
     _ scene: ReleasingScene,
     _ change: (ActionEffect<Void, Step>) -> ActionEffect<Void, Step>
   ) async {
-    let effect = ActionEffect<Void, Step>.on(Step.self) { (_, _) async throws -> Void in
+    let effect = ActionEffect<Void, Step>.on(Step.self).run { (_, _) async throws -> Void in
       throw HeldError(witness: scene.witness())
     }
     scene.store.register(effect: change(effect))

@@ -1,13 +1,13 @@
 /// What is kept of a commit for the run that it starts, or for a stream.
-struct Trigger: @unchecked Sendable {
+struct StartingCommit: @unchecked Sendable {
   // `@unchecked`: the boxes are those of `Sendable` values.
   let action: any Action
   /// Where the action was dispatched, for the report of a failure.
   let origin: ActionOrigin
   /// The commit, and the chain that it is part of: the cause of what the run dispatches.
   let cause: Cause
-  /// What the run retains of the states before and after the commit; see ``StateReading``.
-  let retained: [StateReading.Subject: AnyStateBox]
+  /// What the run retains of the states before and after the commit; see ``StateRetention``.
+  let retained: CommitStates
   /// The part of the state to which the run belongs, if the effect has runs for each of several.
   let part: RunPart?
 
@@ -16,7 +16,7 @@ struct Trigger: @unchecked Sendable {
   ///   - part: The part of the state to which the run belongs.
   init(
     _ record: CommitRecord,
-    retaining retained: [StateReading.Subject: AnyStateBox] = [:],
+    retaining retained: CommitStates = CommitStates(),
     for part: RunPart? = nil
   ) {
     self.part = part
