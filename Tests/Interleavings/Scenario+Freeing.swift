@@ -56,7 +56,7 @@
       },
       Scenario(name: "freed-idle") { run in
         let store = Store.scheduled()
-        store.register(effect: .on(Start.self) { _, _ in point() })
+        store.register(effect: .on(Start.self).run { _, _ in point() })
         run.thread(releasing: store) { $0.dispatch(action: Start()) }
         run.thread(releasing: store) { $0.dispatch(action: Stop()) }
         let slot = Shared<PictureStore?>(store)

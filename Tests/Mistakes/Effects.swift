@@ -8,19 +8,14 @@ func wrongAnswers() {
   // error: value of type 'Search' has no member 'qeury'
   _ = Effect<API>.on(Search.self) { action, api in Found(titles: try await api.search(action.qeury))
   }
-  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, API) async throws -> Loaded' expects 2 arguments, but 1 was used in closure body
+  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, API) async throws -> (any Action)?' expects 2 arguments, but 1 was used in closure body
   _ = Effect<API>.on(Load.self) { _ in Loaded(todos: []) }
   _ = Effect<API>.on(Load.self) { _, api in
     let todos = try await api.todos()
     // error: incorrect argument label in call (have 'todo:', expected 'todos:')
     return Loaded(todo: todos)
   }
-  _ = Effect<API>.on(Load.self) { _, api in
-    let todos = try await api.todos()
-    // error: cannot convert value of type '[Todo]' to closure result type 'Void'
-    return todos
-  }
-  _ = Effect<API>.on(Load.self) { _, api in
+  _ = Effect<API>.on(Load.self).answers { _, api in
     // error: incorrect argument label in call (have 'mesage:', expected 'message:')
     [Loaded(todos: try await api.todos()), Failed(mesage: "")]
   }
@@ -31,7 +26,7 @@ func wrongAnswers() {
     Found(titles: try await api.serach(query))
   }
   // error: value of type 'Upload' has no member 'idd'
-  _ = Effect<API>.on(Upload.self).run { action, _, context in Progress(value: action.idd) }
+  _ = Effect<API>.on(Upload.self).run { $2.send(Progress(value: $0.idd)) }
   // error: result values in '? :' expression have mismatching types 'Reset' and 'Load'
   _ = Effect<API>.on(Upload.self) { action, _ in action.id > 1 ? Reset() : Load() }
   // error: value of type 'Increment' has no member 'bye'
@@ -50,9 +45,45 @@ func noTryAndNoAwait() {
   _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: api.todos()) }
 }
 
-func anAnswerThatIsNoAction() {
-  // warning: result of call to function returning '[Todo]' is unused
-  _ = Effect<API>.on(Load.self).run { _, api in try await api.todos() }
+func answersThatAreNoAction() {
+  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  _ = Effect<API>.on(Load.self) { _, api in try await api.todos() }
+  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  _ = Effect<API>.on(Load.self) { _, _ in 3 }
+  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
+  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  _ = Effect<API>.on(Load.self) { _, api in [Loaded(todos: try await api.todos()), Reset()] }
+  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  _ = Effect<API>.on(Load.self) { _, api in
+    let todos = try await api.todos()
+    return [Loaded(todos: todos)]
+  }
+  // error: 'on' is unavailable: What has a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }.
+  _ = Effect<API>.on(Load.self) { _, api, context in context.send(Reset()) }
+  // error: 'on' is unavailable: What has a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }.
+  _ = Effect<API>.on(Load.self) { _, api, context in
+    try await api.upload(1)
+    return Reset()
+  }
+}
+
+func wrongVerbs() {
+  let load = Effect<API>.on(Load.self)
+  // error: cannot convert value of type '[Reset]' to closure result type '(any Action)?'
+  _ = load.answer { _, _ in [Reset(), Reset()] }
+  // error: cannot convert value of type 'Reset' to closure result type '[any Action]'
+  _ = load.answers { _, _ in Reset() }
+  // error: cannot convert value of type 'Reset' to closure result type 'Void'
+  _ = load.run { _, _ in return Reset() }
+  // error: value of type 'API' has no member 'todo'
+  _ = load.run { _, api in try await api.todo() }
+  // error: contextual closure type '@Sendable (Load, API) -> (any Action)?' expects 2 arguments, but 1 was used in closure body
+  _ = load.map { _ in Reset() }
+  // error: referencing instance method 'answer(note:_:)' on 'Trigger' requires the types 'AppState' and '()' be equivalent
+  _ = load.seeing(AppState.self).answer { _, _ in Reset() }
+  // error: value of type 'Trigger<API, Load, Void>' has no member 'overlap'
+  _ = load.overlap(Overlap.latest)
 }
 
 func wrongUsesOfTheContext() {
@@ -111,6 +142,16 @@ func wrongModifiers() {
   _ = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
     // error: value of type 'Cancel' has no member 'idd'
     .cancelled(by: Cancel.self) { cancel, upload in cancel.idd == upload.id }
+  _ = Effect<API>.on(Increment.self).run { action, api in try await api.upload(action.by) }
+    // error: value of type 'Cancel' has no member 'idd'
+    .cancelled(by: Cancel.self) { $0.idd == $1.by }
+  _ = Effect<API>.on(Increment.self).run { action, api in try await api.upload(action.by) }
+    // error: value of type 'Increment' has no member 'byy'
+    .cancelled(by: Cancel.self) { $0.id == $1.byy }
+  _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
+    // error: value of type 'Load' has no member 'id'
+    // error: converting non-Sendable function value to '@Sendable (Load) -> Key' may introduce data races
+    .overlap(.latest, by: \.id)
 }
 
 nonisolated final class Cache { var value = 0 }
@@ -124,7 +165,7 @@ func whatIsNotSendable(_ cache: Cache) {
 }
 
 func aSynchronousAnswerThatThrows(_ make: @escaping @Sendable () throws -> [Todo]) {
-  // error: invalid conversion from throwing function of type '@Sendable (Load) throws -> (any Action)?' to non-throwing function type '@Sendable (Load) -> (any Action)?'
+  // error: invalid conversion from throwing function of type '@Sendable (Load, API) throws -> (any Action)?' to non-throwing function type '@Sendable (Load, API) -> (any Action)?'
   _ = Effect<API>.on(Load.self).map { _, _ in Loaded(todos: try make()) }
 }
 
@@ -140,6 +181,11 @@ func wrongFeedbacks() {
   }
   // error: contextual closure type 'nonisolated(nonsending) @Sendable (String, API, RunContext<AppState>) async throws -> Void' expects 3 arguments, but 2 were used in closure body
   _ = Feedback<AppState, API>(whenSome: \.query) { query, api in }
+  // error: 'init(each:name:fileID:line:_:)' is unavailable: A key is Hashable, which a tuple isn't: make a struct of it.
+  _ = Feedback<AppState, API>(each: { $0.todos.compactMap { $0.isDone ? ($0.id, $0.title) : nil } }) {
+    todo, api, context in
+    try await api.upload(todo.0)
+  }
 }
 
 // error: type 'NamelessEffects' does not conform to protocol 'Effects'
@@ -158,13 +204,13 @@ nonisolated enum Screen {
 
 func statesThatAreNotNamed() {
   _ = Effect<API>.on(Load.self).run { _, api, context in
-    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     context.send(Found(titles: try await api.search(context.state.name)))
   }
   _ = Effect<API>.on(Load.self).run { _, _, context in
-    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     if context.state.isLoading { return }
-    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     let count = context.state.todos.count
     print(count)
     context.send(Reset())
@@ -175,55 +221,38 @@ func statesThatAreNotNamed() {
     context.send(Increment(by: count))
   }
   _ = Effect<API>.on(matching: renamed).run { _, _, context in
-    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     context.send(Rename(name: context.state.name))
   }
   _ = Effect<API>.on(Load.self).run { _, _, context in
-    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     context.send(Rename(name: try context.stateBefore.name))
-    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     if try context.stateAtCommit.isLoading { return }
   }
   _ = Effect<API>.on(Load.self).run { _, _, context in
-    // error: 'values(of:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'values(of:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     for await name in context.values(of: \.name) { print(name) }
   }
   _ = Effect<API>.on(Load.self).run { _, _, context in
-    // error: 'firstState(where:timeout:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
-    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self, state: AppState.self).
+    // error: 'firstState(where:timeout:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
+    // error: 'subscript(dynamicMember:)' is unavailable: To read the state, name its type: Effect.on(SomeAction.self).seeing(AppState.self).run { … }.
     try await context.firstState(where: { $0.count > 1 })
   }
 }
 
 func wrongConditions() {
   let load = Effect<API>.on(Load.self) { _, _ in Reset() }
-  // error: cannot infer type of closure parameter 'before' without a type annotation
-  _ = load.when { _, before, after in !before.isLoading && after.isLoading }
-  // error: cannot infer type of closure parameter 'before' without a type annotation
-  _ = load.cancelled(by: Reset.self, when: { _, before, after in before.isLoading })
+  // error: missing argument for parameter 'changing' in call
+  _ = load.when { _, before, after in after.isLoading }
+  // error: value of optional type 'AppState?' must be unwrapped to refer to member 'isLoading' of wrapped base type 'AppState'
+  _ = load.cancelled(by: Reset.self, changing: AppState.self) { _, before, _ in before.isLoading }
   // error: value of type 'AppState' has no member 'isLaoding'
-  _ = load.when { (_, before: AppState, after) in before.isLaoding }
+  _ = load.when(changing: AppState.self) { _, _, after in after.isLaoding }
   // error: value of type 'AppState' has no member 'isLaoding'
-  _ = load.cancelled(by: Reset.self, when: { (_, before: AppState, after) in after.isLaoding })
-  // error: contextual closure type '@Sendable (Load, AppState, AppState) -> Bool' expects 3 arguments, but 2 were used in closure body
-  _ = load.when(state: AppState.self) { before, after in true }
-}
-
-func wrongReads() {
-  // error: cannot infer key path type from context; consider explicitly specifying a root type
-  _ = Effect<API>.on(Load.self, reading: \.count) { _, count, _ in Increment(by: count) }
-  // error: value of type 'AppState' has no member 'cuont'
-  _ = Effect<API>.on(Load.self, reading: \AppState.cuont) { _, count, _ in Increment(by: 1) }
-  _ = Effect<API>.on(Load.self, reading: \AppState.name) { _, name, _ in
-    // error: value of type 'String' has no member 'cuont'
-    Increment(by: name.cuont)
-  }
-  _ = Effect<API>.on(Search.self, reading: \AppState.name) { action, name, _ in
-    // error: value of type 'Search' has no member 'qeury'
-    Rename(name: action.qeury)
-  }
-  // error: contextual closure type 'nonisolated(nonsending) @Sendable (Load, Int, API) async throws -> (any Action)?' expects 3 arguments, but 2 were used in closure body
-  _ = Effect<API>.on(Load.self, reading: \AppState.count) { _, api in Reset() }
+  _ = load.cancelled(by: Reset.self, changing: AppState.self) { _, _, after in after.isLaoding }
+  // error: contextual closure type '@Sendable (Load, AppState?, AppState) -> Bool' expects 3 arguments, but 2 were used in closure body
+  _ = load.when(changing: AppState.self) { before, after in true }
 }
 
 func anEffectByItself(_ store: Store<AppState, API>) {
@@ -233,7 +262,7 @@ func anEffectByItself(_ store: Store<AppState, API>) {
 }
 
 func patternsOfAnotherForm() {
-  // error: 'on' is unavailable: Name a pattern with its label: Effect.on(matching: template).
+  // error: cannot convert value of type 'ActionTemplate<String>' to expected argument type 'A.Type'
   _ = Effect<API>.on(renamed) { action, api in Rename(name: action.payload) }
   // error: 'on(_:_:_:run:)' is unavailable: Several types are a pattern: Effect.on(matching: .any(of: A.self, B.self)).
   _ = Effect<API>.on(Reset.self, Logout.self) { _, _ in Load() }

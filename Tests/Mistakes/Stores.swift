@@ -9,6 +9,8 @@ func wrongDispatches(_ store: Store<AppState, Void>) {
   store.dispatch(action: renamed(payload: 1))
   // error: instance method 'dispatch(action:note:fileID:line:function:)' requires that 'ActionTemplate<String>' conform to 'Action'
   store.dispatch(action: renamed)
+  // error: 'dispatch(actions:_:_:)' is unavailable: Several actions are an array: store.dispatch(actions: [A(), B()]).
+  store.dispatch(actions: Increment(), Decrement())
 }
 
 func statesThatAreSet(_ store: Store<AppState, Void>, _ cart: StoreProjection<AppState, Int>) {

@@ -15,7 +15,8 @@
 /// The store registers every ``Effect`` among the stored properties, including those of
 /// superclasses; implement ``enabledEffects`` to choose. Structs can conform as well. A computed
 /// property is not found: declare effects with `let`. A `lazy` property counts once it has been read;
-/// an unread one is reported to ``Store/onDiagnostic``, and so is a type without any effect.
+/// an unread one is reported to ``Store/onDiagnostic``, and so are a ``Trigger`` without a verb and a
+/// type without any effect.
 public protocol Effects<Environment>: SendableMetatype {
   /// The dependencies of the effects. Name it in the conformance: `Effects<AppEnvironment>`.
   associatedtype Environment: Sendable
@@ -54,7 +55,7 @@ extension Effects {
   }
 
   /// The diagnostics of effects that are not registered: none found, lazy ones that were never read,
-  /// and those with another environment; none if ``enabledEffects`` makes a choice.
+  /// those with another environment, and triggers without a verb; none if ``enabledEffects`` makes a choice.
   var diagnostics: [StoreDiagnostic] {
     let stored = storedEffects.map { ObjectIdentifier($0.effect) }
     guard enabledEffects.map(ObjectIdentifier.init) == stored else { return [] }
@@ -66,11 +67,17 @@ extension Effects {
     let foreign = properties.filter {
       $0.value is any AnyEffect && !($0.value is Effect<Environment>)
     }
+    let triggers = properties.compactMap { label, value in
+      (value as? any AnyTrigger).map {
+        "\(Self.propertyName(label)) (\($0.site.fileID):\($0.site.line))"
+      }
+    }
     var diagnostics: [StoreDiagnostic] = []
     if !unread.isEmpty {
       diagnostics.append(.unreadEffects(unread.map { Self.propertyName($0.label) }, of: Self.name))
     }
-    if stored.isEmpty && unread.isEmpty && foreign.isEmpty {
+    if !triggers.isEmpty { diagnostics.append(.triggersWithoutVerb(triggers, of: Self.name)) }
+    if stored.isEmpty && unread.isEmpty && foreign.isEmpty && triggers.isEmpty {
       diagnostics.append(.noEffects(of: Self.name))
     }
     if !foreign.isEmpty {
@@ -116,3 +123,10 @@ extension Optional: UnreadEffect where Wrapped: AnyEffect {}
 private protocol AnyEffect: AnyObject {}
 
 extension Effect: AnyEffect {}
+
+/// A trigger of any environment.
+private protocol AnyTrigger {
+  var site: ActionOrigin.Site { get }
+}
+
+extension Trigger: AnyTrigger {}

@@ -241,6 +241,25 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   }
 }
 
+extension Feedback {
+  /// Unavailable: a tuple is no key.
+  @available(
+    *,
+    unavailable,
+    message: "A key is Hashable, which a tuple isn't: make a struct of it."
+  )
+  @_disfavoredOverload
+  public init<Keys: Sequence>(
+    each keys: @escaping @Sendable (State) -> Keys,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (Keys.Element, Environment, RunContext<State>) async throws -> Void
+  ) {
+    fatalError("There is no feedback.")
+  }
+}
+
 extension Selector where Value == [FeedbackKey] {
   fileprivate static func asking(
     _ condition: @escaping @Sendable (State) -> Bool

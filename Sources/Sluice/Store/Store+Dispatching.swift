@@ -73,4 +73,19 @@ extension Store {
     let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
     core.dispatch(together: actions, DispatchContext(site: site, note: note))
   }
+
+  /// Unavailable: several actions are an array.
+  @available(
+    *,
+    unavailable,
+    message: "Several actions are an array: store.dispatch(actions: [A(), B()])."
+  )
+  @_disfavoredOverload
+  public final func dispatch(
+    actions first: any Action,
+    _ second: any Action,
+    _ more: any Action...
+  ) {
+    fatalError("Nothing is dispatched.")
+  }
 }

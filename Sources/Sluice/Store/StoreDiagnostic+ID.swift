@@ -17,6 +17,8 @@ extension StoreDiagnostic {
     case unreadEffects = "unread-effects"
     /// Effects have another environment than their type.
     case foreignEffects = "foreign-effects"
+    /// Triggers have no verb that makes effects of them.
+    case triggersWithoutVerb = "triggers-without-verb"
     /// An ``Effects`` type has no effects.
     case noEffects = "no-effects"
     /// Effects were registered under an id that was taken.
@@ -74,6 +76,7 @@ extension StoreDiagnostic {
     case .lateSend: .lateSend
     case .unreadEffects: .unreadEffects
     case .foreignEffects: .foreignEffects
+    case .triggersWithoutVerb: .triggersWithoutVerb
     case .noEffects: .noEffects
     case .replacedEffects: .replacedEffects
     case .registeredTwice: .registeredTwice

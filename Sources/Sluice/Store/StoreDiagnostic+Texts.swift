@@ -93,6 +93,17 @@ extension StoreDiagnostic {
         """,
         cure: "To fix, declare them with the environment of the type, or lift them to it."
       )
+    case .triggersWithoutVerb(let names, let effects):
+      return Texts(
+        """
+        \(effects) has triggers without a verb: \(names.joined(separator: ", ")). They are no \
+        effects: their actions start nothing.
+        """,
+        cure: """
+          To fix, say what their actions lead to: `.answer { … }`, `.answers { … }`, `.run { … }`, \
+          `.map { … }` or `.flatMap { … }`.
+          """
+      )
     case .noEffects(let effects):
       return Texts(
         "\(effects) has no effects: nothing was registered.",

@@ -25,6 +25,9 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// Effects among the stored properties of an ``Effects`` type, by property name, have another
   /// environment than the type: they are not registered.
   case foreignEffects([String], of: String)
+  /// Triggers among the stored properties of an ``Effects`` type, each by property name and source
+  /// position, have no verb: they are no effects, and start nothing.
+  case triggersWithoutVerb([String], of: String)
   /// No effect was found in an ``Effects`` type: nothing is registered.
   case noEffects(of: String)
   /// The effects of an ``Effects`` type were registered while others were under the same id: they

@@ -50,7 +50,7 @@ struct WatchedList {
     )
     store.onEffectFailure = { _ in }
     store.register(
-      effect: Effect<Void>.on(Save.self) { _, _ -> Void in throw DiskFull() },
+      effect: Effect<Void>.on(Save.self).run { _, _ in throw DiskFull() },
       id: "save"
     )
     interceptor = ExplorerInterceptor(name: "List", endpoint: "unix:\(socket.path)") {

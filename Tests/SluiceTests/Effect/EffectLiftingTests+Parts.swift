@@ -27,7 +27,7 @@ extension EffectLiftingTests {
     let answer = Effect<Int>.on(Part.self) { action, environment in
       action.asked.map { Part.answered("\($0) \(environment)") }
     }
-    let failing = Effect<Int>.on(Part.self) { action, _ in
+    let failing = Effect<Int>.on(Part.self).run { action, _ in
       if action == .stopped { throw Trouble("stopped") }
     }
   }

@@ -130,6 +130,45 @@ private func touched(_ effects: AllEffects) -> AllEffects {
     #expect(reports().count == 2)
   }
 
+  @Test func `a trigger without a verb is reported by name, file and line`() {
+    class Base: Effects {
+      typealias Environment = Void
+      let inherited = Effect<Void>.on(Ask.self, fileID: "Shop/Base.swift", line: 2)
+    }
+    final class Triggers: Base {
+      let answer = answering("a")
+      let asked = Effect<Void>.on(
+        matching: ActionTypes.any(of: Ask.self, Touch.self),
+        fileID: "Shop/Asking.swift",
+        line: 3
+      ).seeing(Counting.self)
+    }
+    struct Alone: Effects {
+      typealias Environment = Void
+      let foreign = Effect<Int>.on(Ask.self, fileID: "Shop/Alone.swift", line: 4)
+    }
+    struct Chosen: Effects {
+      let ask = Effect<Void>.on(Ask.self)
+      var enabledEffects: [Effect<Void>] { [ask.map { _, _ in Answered("chosen") }] }
+    }
+    store.register(effects: Triggers())
+    store.register(effects: Alone())
+    store.register(effects: Chosen())
+    let reports = bench.diagnostics.map { diagnostic in
+      guard case .triggersWithoutVerb(let names, let effects) = diagnostic else {
+        return "\(diagnostic)"
+      }
+      return "\(effects): \(names.joined(separator: ", "))"
+    }
+    #expect(
+      reports == [
+        "Triggers: inherited (Shop/Base.swift:2), asked (Shop/Asking.swift:3)",
+        "Alone: foreign (Shop/Alone.swift:4)",
+      ]
+    )
+    #expect(answers() == ["a", "chosen"])
+  }
+
   @Test func `types of one name in different namespaces stand side by side`() {
     struct Work: Effects<Void> {
       let answer = answering("local")

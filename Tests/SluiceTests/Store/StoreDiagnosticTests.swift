@@ -46,6 +46,14 @@ import Testing
       """
     ),
     (
+      .triggersWithoutVerb(["load (Shop/Effects.swift:9)"], of: "ShopEffects"),
+      """
+      ShopEffects has triggers without a verb: load (Shop/Effects.swift:9). They are no effects: \
+      their actions start nothing. To fix, say what their actions lead to: `.answer { … }`, \
+      `.answers { … }`, `.run { … }`, `.map { … }` or `.flatMap { … }`.
+      """
+    ),
+    (
       .closed(Increment.self, position: "Shop/main.swift:12", effect: nil),
       """
       Increment was dispatched at Shop/main.swift:12 after the store was closed: it was dropped. To fix, \
@@ -101,8 +109,8 @@ import Testing
 
   /// What must not change between versions, since people silence and search for it.
   static let ids = """
-    action-loop long-queue long-wait lost-actions late-send unread-effects foreign-effects no-effects \
-    replaced-effects registered-twice feature-id-taken not-liftable registered-elsewhere \
+    action-loop long-queue long-wait lost-actions late-send unread-effects foreign-effects \
+    triggers-without-verb no-effects replaced-effects registered-twice feature-id-taken not-liftable registered-elsewhere \
     uncalled-method missed-old-state dispatch-in-projector unhandled-action closed unfinished-effects \
     slow-comparison missing-element unstable-projector recording-not-restorable \
     recording-slow recording-lost recording-not-written recording-unwritten recording-begun-anew
