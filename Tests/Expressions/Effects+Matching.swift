@@ -24,7 +24,9 @@ let onCase = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, a
 }
 .catch { error, query in Failed(message: query + ": \(error)") }
 let onCaseLater = Effect<API>.on(matching: ActionCase(\MenuAction.search)).run {
-  query, api, context in
+  query,
+  api,
+  context in
   context.send(Progress(value: 0.5))
   let titles = try await api.search(query)
   if titles.count < 2 { return }

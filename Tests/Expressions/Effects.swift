@@ -145,7 +145,9 @@ let readingAllStates = Effect<API>.on(Search.self)
   }
   .when(changing: AppState.self) { $1?.query != $2.query }
 let readingPending = Effect<API>.on(Upload.self).seeing(AppState.self, retaining: .atCommit).run {
-  action, api, context in
+  action,
+  api,
+  context in
   for id in try context.stateAtCommit.pending where id != action.id { try await api.upload(id + 1) }
   for await value in api.progress(action.id) {
     let count = Double(try context.stateAtCommit.count)

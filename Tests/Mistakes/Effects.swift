@@ -74,8 +74,11 @@ func wrongVerbs() {
   _ = load.answer { _, _ in [Reset(), Reset()] }
   // error: cannot convert value of type 'Reset' to closure result type '[any Action]'
   _ = load.answers { _, _ in Reset() }
-  // error: cannot convert value of type 'Reset' to closure result type 'Void'
-  _ = load.run { _, _ in return Reset() }
+  _ = load.run { _, api in
+    try await api.upload(1)
+    // error: cannot convert value of type 'Reset' to closure result type 'Void'
+    return Reset()
+  }
   // error: value of type 'API' has no member 'todo'
   _ = load.run { _, api in try await api.todo() }
   // error: contextual closure type '@Sendable (Load, API) -> (any Action)?' expects 2 arguments, but 1 was used in closure body
@@ -182,8 +185,11 @@ func wrongFeedbacks() {
   // error: contextual closure type 'nonisolated(nonsending) @Sendable (String, API, RunContext<AppState>) async throws -> Void' expects 3 arguments, but 2 were used in closure body
   _ = Feedback<AppState, API>(whenSome: \.query) { query, api in }
   // error: 'init(each:name:fileID:line:_:)' is unavailable: A key is Hashable, which a tuple isn't: make a struct of it.
-  _ = Feedback<AppState, API>(each: { $0.todos.compactMap { $0.isDone ? ($0.id, $0.title) : nil } }) {
-    todo, api, context in
+  _ = Feedback<AppState, API>(each: { $0.todos.compactMap { $0.isDone ? ($0.id, $0.title) : nil } })
+  {
+    todo,
+    api,
+    context in
     try await api.upload(todo.0)
   }
 }

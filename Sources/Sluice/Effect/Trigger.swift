@@ -58,7 +58,9 @@ public struct Trigger<Environment: Sendable, Input: Sendable, State: Sendable>: 
     run: @escaping @Sendable (Environment) -> RunWork
   ) -> ActionEffect<Environment, Input> {
     var settings = RunSettings()
-    if !retained.isEmpty { settings.retention = StateRetention(state: State.self, states: retained) }
+    if !retained.isEmpty {
+      settings.retention = StateRetention(state: State.self, states: retained)
+    }
     return ActionEffect(
       site: site,
       match: match,

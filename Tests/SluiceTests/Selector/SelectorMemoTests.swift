@@ -158,7 +158,7 @@ import Testing
     case .sinkOfDerived:
       store.select(Selector.with(derived, otherSelector) { $0 + $1 }).sink { _ in }
     case .sinkOfProjection:
-      store.projection(Selector { (state: Counting) in Part(counting: state) })
+      store.projection(Selector(comparing: .always) { (state: Counting) in Part(counting: state) })
         .select(
           Selector.with(Selector(keyPath: \Part.counting.count)) { [runs] count in
             runs.change { $0 += 1 }

@@ -52,7 +52,7 @@ private let opaque = Selector(keyPath: \Library.opaque, comparing: .always)
     #expect(store.selectCurrent(Selector(keyPath: \.doubled)) == 2)
     #expect(store.selectCurrent(name) == "Ada")
     #expect(store.selectCurrent(Selector(keyPath: \.book?.author?.born)) == nil)
-    #expect(store.selectCurrent(Selector(keyPath: \.self)).pages == 1)
+    #expect(store.selectCurrent(Selector(keyPath: \.self, comparing: .always)).pages == 1)
     #expect(values(name) { $0.book?.author = nil }.values == [nil, nil])
     #expect(store.selectCurrent(\.book?.title) == "Notes")
     #expect(store.selectCurrent(\.opaque.number) == 0)
@@ -95,7 +95,8 @@ private let opaque = Selector(keyPath: \Library.opaque, comparing: .always)
   }
 
   @Test func `a part of what another selector selects`() {
-    let name = Selector.with(Selector(keyPath: \Library.book), keyPath: \.?.author?.name)
+    let book = Selector(keyPath: \Library.book, comparing: .always)
+    let name = Selector.with(book, keyPath: \.?.author?.name)
     #expect(store.selectCurrent(name) == "Ada")
     let number = Selector.with(opaque, keyPath: \.number)
     #expect(values(number) { $0.opaque.number = 3 }.values == [3, 3])
