@@ -19,14 +19,14 @@ struct Limit {
 // Today's counts, to be lowered: the number behind each is where they are to come.
 let limits: [Limit] = [
   .name("lift", 74),  // 8
-  .name("on", 36),  // 8
-  Limit("map of effects", 8) { $0.isOfEffects && ["map", "flatMap"].contains($0.name) },  // 4
+  .name("on", 4),
+  Limit("map of effects", 2) { $0.isOfEffects && ["map", "flatMap"].contains($0.name) },
   .name("select", 8),
   .name("with", 10),
   .name("projection", 4),
   .name("register", 14),  // 10
   Limit("Feedback.init", 12) { $0.owner == "Feedback" && $0.name == "init" },  // 5
-  Limit("all", 497) { _ in true },  // 300
+  Limit("all", 463) { _ in true },  // 300
 ]
 
 /// A function, an initializer, a subscript or an operator.

@@ -10,8 +10,8 @@
 /// |---|---|---|
 /// | ``answer(note:_:)`` | asynchronous | one action or none; `Effect.on(Search.self) { … }` is short for it |
 /// | ``answers(note:_:)`` | asynchronous | any number, in order, when it returns |
-/// | ``run(_:)-(RunWork)`` | asynchronous, with a ``RunContext`` | what it sends meanwhile |
-/// | ``run(_:)-(Work)`` | asynchronous | none |
+/// | `run` | asynchronous, with a ``RunContext`` | what it sends meanwhile |
+/// | `run` | asynchronous | none |
 /// | ``map(_:)`` | synchronous | one action or none |
 /// | ``flatMap(_:)`` | synchronous | any number, in order |
 ///
@@ -83,7 +83,7 @@ public struct Trigger<Environment: Sendable, Input: Sendable, State: Sendable>: 
 }
 
 extension Trigger where State == Void {
-  /// Names the state that ``run(_:)-(RunWork)`` sees: that now, as `context.state`, and those of the
+  /// Names the state that `run` sees: that now, as `context.state`, and those of the
   /// action's commit that its runs retain.
   ///
   /// ```swift
