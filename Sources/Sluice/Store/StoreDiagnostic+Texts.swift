@@ -140,7 +140,7 @@ extension StoreDiagnostic {
         part that may be absent, each of which has its own.
         """,
         cure: """
-          To fix, write an effect with `Effect.on` or `Effect.map`; register streams of actions, \
+          To fix, write an effect with `Effect.on`; register streams of actions, \
           sources, interceptors and histories for the state that contains the parts.
           """
       )

@@ -3,7 +3,7 @@ public import Sluice
 /// When the runs of effects begin in a ``TestStore``.
 ///
 /// Debounce and overlap decide as ever which runs there are; delays and time limits begin with the run.
-/// Effects that need no task (`Effect.map`) and those that read a stream begin at once.
+/// Effects that need no task (`map` and `flatMap`) and those that read a stream begin at once.
 public enum RunBeginning: Sendable, Hashable {
   /// With the action that starts them: when `send` returns, they have done what they can.
   case atOnce
