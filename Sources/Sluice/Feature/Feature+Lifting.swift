@@ -1,6 +1,5 @@
 extension Feature {
-  /// Returns this feature for a state that has this one's at a place, and an environment from which this
-  /// one's is made.
+  /// Returns this feature for a state that has this one's at a place.
   ///
   /// ```swift
   /// cart.lift(.state(\App.cart), environment: \.cart)
@@ -13,15 +12,34 @@ extension Feature {
   /// them. Interceptors are notified of commits after which the part is there, and a history makes steps
   /// of those before and after which it is. Interceptors, histories, streams of actions and sources are
   /// one for all: over elements they aren't registered, which is reported when the feature is.
+  public func lift<Whole, Key>(_ place: Place<Whole, Key, State>) -> Feature<Whole, Environment> {
+    lift(place, environment: { (same: Environment) in same })
+  }
+
+  /// Returns this feature for a state that has this one's at a place, and for an environment from which
+  /// this one's is made.
+  ///
   /// - Parameters:
   ///   - place: Where the state is.
   ///   - environment: Returns the feature's environment; called once for each of its parts, at
-  ///     registration. By default, both are the same.
+  ///     registration.
   public func lift<Whole, Key, Outer: Sendable>(
     _ place: Place<Whole, Key, State>,
-    environment: @escaping @Sendable (Outer) -> Environment = { (same: Environment) in same }
+    environment: @escaping @Sendable (Outer) -> Environment
   ) -> Feature<Whole, Outer> {
     lifted(to: place, by: ActionLift(place), environment) { $0.lift(place) }
+  }
+
+  /// Returns this feature for a state that has this one's at a place, and for actions that wrap its own.
+  ///
+  /// Reducers, with their follow-ups, effects, feedbacks and middleware receive the wrapped actions, and
+  /// what they dispatch is wrapped. Interceptors and histories receive all actions, as they are
+  /// dispatched.
+  public func lift<Whole, Key, Global, Local>(
+    _ place: Place<Whole, Key, State>,
+    action wrapping: Wrapping<Global, Key, Local>
+  ) -> Feature<Whole, Environment> {
+    lift(place, action: wrapping, environment: { (same: Environment) in same })
   }
 
   /// Returns this feature for a state that has this one's at a place, for actions that wrap its own, and
@@ -30,18 +48,15 @@ extension Feature {
   /// ```swift
   /// match.lift(.optional(\Room.match), action: .case(\.match, RoomAction.match), environment: \.match)
   /// ```
-  ///
-  /// Reducers, with their follow-ups, effects, feedbacks and middleware receive the wrapped actions, and
-  /// what they dispatch is wrapped. Interceptors and histories receive all actions, as they are
-  /// dispatched.
   /// - Parameters:
   ///   - place: Where the state is.
   ///   - wrapping: Which actions are the feature's.
-  ///   - environment: Returns the feature's environment, as without `action:`.
+  ///   - environment: Returns the feature's environment; called once for each of its parts, at
+  ///     registration.
   public func lift<Whole, Key, Global, Local, Outer: Sendable>(
     _ place: Place<Whole, Key, State>,
     action wrapping: Wrapping<Global, Key, Local>,
-    environment: @escaping @Sendable (Outer) -> Environment = { (same: Environment) in same }
+    environment: @escaping @Sendable (Outer) -> Environment
   ) -> Feature<Whole, Outer> {
     lifted(to: place, by: ActionLift(place, wrapping), environment) {
       $0.lift(place, action: wrapping)
