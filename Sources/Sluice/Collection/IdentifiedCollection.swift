@@ -1,8 +1,8 @@
 /// A collection whose members are found and changed in place by their ids.
 ///
 /// ``Entities`` conform, and so do arrays of `Identifiable` elements, and dictionaries, whose keys are
-/// the ids; a collection of your own may. A reducer, effect, feedback, middleware or ``Feature`` of one
-/// member is lifted onto all of them with ``Place/each(_:)-(WritableKeyPath<Whole,Elements>)``.
+/// the ids; a collection of your own may. A reducer or a ``Feature`` of one
+/// member is lifted onto all of them with `lift(.each(…))`.
 ///
 /// The requirements are static and have rare names, so that arrays and dictionaries get nothing with
 /// which members and types of a program could collide.

@@ -175,12 +175,10 @@ import Testing
 
   @Test func `a feedback for an element follows it`() async throws {
     let log = Log<Int>()
-    store.register(
-      feedback: Feedback<Table, Void>(whenSome: EntitySelectors(at: \.rows).byID(8)) { row, _, _ in
-        log.append(row.count)
-      },
-      for: \.table
-    )
+    let row = EntitySelectors(at: \Table.rows).byID(8)
+    store.register(Feedback<Table, Void>(whenSome: row) { row, _, _ in log.append(row.count) }) {
+      $0.lift(.state(\.table))
+    }
     for count in 0...2 {
       try await log.wait(for: count)
       store.dispatch(action: Bump(8))

@@ -38,7 +38,11 @@ import Testing
 
   @discardableResult
   func register(_ effects: Effect<Void>...) -> StoreRegistration {
-    store.register(feature: effects.reduce(.unique()) { $0.effect($1) }.lifted(Self.toWhole))
+    store.register(feature: Self.feature(effects).lifted(Self.toWhole))
+  }
+
+  private static func feature(_ effects: [Effect<Void>]) -> Feature<Counting, Void> {
+    effects.reduce(.unique()) { $0.effect($1) }
   }
 
   static let toWhole = Lift<Counting, Counting>("whole") {
@@ -116,7 +120,7 @@ import Testing
   @Test(arguments: cancelled.indices)
   func `a lifted effect is cancelled at the commit, by what is wrapped`(row: Int) async {
     let (effects, canceller, answers) = Self.cancelled[row]
-    store.register(feature: effects.reduce(.unique()) { $0.effect($1) }.lifted(Self.toWhole))
+    store.register(feature: Self.feature(effects).lifted(Self.toWhole))
     await bench.sendEach(Whole.ask("a"), Whole.outer("other"), Part.asked("b"), Part.stopped)
     await bench.advance(0.5)
     #expect(store.activity.work.count == 1)

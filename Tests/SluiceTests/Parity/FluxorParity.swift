@@ -62,7 +62,7 @@ struct FluxorParity {
     #expect(store.state == [])
 
     let whole = Store(initialState: Counting())
-    whole.register(reducer: Reducer(ReduceOn(Increment.self) { $0 += $1.by }), for: \.other)
+    whole.register(reducer: Reducer(ReduceOn(Increment.self) { $0 += $1.by }), for: .state(\.other))
     whole.dispatch(action: Increment(by: 3))
     #expect(whole.state == Counting(count: 0, other: 3))
   }

@@ -106,7 +106,7 @@ import Testing
   static let rows: [Row] = [
     table("a property", .state(\.cell), .part) { $0.cell.count += $1 },
     table("an optional part", .optional(\.cover), .part) { $0.cover?.count += $1 },
-    rows(
+    table(
       "a case",
       .case(get: { $0.screen.cell }, set: { $0.screen = .cell($1) }),
       .part

@@ -167,7 +167,7 @@ extension Holder {
     }
     + working("a value of a feedback for a part") { store in
       let feedback = Feedback<Guest?, Void>(whenSome: { $0 }, work)
-      return store.register(feedback: feedback, for: \.comparableGuest)
+      return store.register(feedback) { $0.lift(.state(\.comparableGuest)) }
     }
 
   private static let ends: [(name: String, moves: [ReleasingScene.Move])] = [

@@ -9,7 +9,10 @@ struct Room: Sendable, Equatable {
   var guest: Witness?
 
   /// The guest as a value that can be compared.
-  var comparableGuest: Guest? { guest.map { Guest(witness: $0) } }
+  var comparableGuest: Guest? {
+    get { guest.map { Guest(witness: $0) } }
+    set { guest = newValue?.witness }
+  }
 }
 
 /// A value that is equal to itself only.
