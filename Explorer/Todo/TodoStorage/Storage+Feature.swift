@@ -38,7 +38,7 @@ extension Storage {
 }
 
 struct StorageEffects: Effects<TodoFile> {
-  let load = Effect<TodoFile>.on(LoadTodos.self).run { _, file in
+  let load = Effect<TodoFile>.on(LoadTodos.self) { _, file in
     switch try await file.read() {
     case .nothing: TodosLoaded(todos: [])
     case .todos(let todos): TodosLoaded(todos: todos)

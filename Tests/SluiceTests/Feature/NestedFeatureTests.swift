@@ -48,7 +48,7 @@ import Testing
     Feature<Row, String>(id: id)
       .reducer(Reducer(ReduceOn(Name.self) { $0.title = $1.title }))
       .effect(
-        .on(Work.self, state: Row.self) { [log] _, world, context in
+        .on(Work.self).seeing(Row.self).run { [log] _, world, context in
           log.append("row \(context.state.id) \(world)")
           do { try await context.sleep(for: .seconds(1)) } catch {
             log.append("row cancelled")
@@ -90,7 +90,7 @@ import Testing
         )
       )
       .effect(
-        .on(Count.self, state: Room.self) { _, world, context in
+        .on(Count.self).seeing(Room.self).run { _, world, context in
           world.log.append("room \(context.state.count)")
         }
       )
@@ -180,7 +180,7 @@ import Testing
 
   /// Waits, and is cancelled by stops if the ids meet.
   private static func waiting(_ note: String) -> Effect<Void> {
-    Effect<Void>.on(Work.self) { _, _, context in
+    Effect<Void>.on(Work.self).run { _, _, context in
       try await context.sleep(for: .seconds(1))
       context.send(Done(note: note))
     }

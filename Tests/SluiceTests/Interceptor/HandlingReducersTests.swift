@@ -45,7 +45,10 @@ private let twice = Reducer<Parts>(
   ReduceOn(Add.self) { state, _ in state.count += 1 }
 )
 private let row = Reducer<Parts.Row>(id: "row", ReduceOn(Add.self) { row, _ in row.count += 1 })
-  .lift(elements: \Parts.rows, id: \.id) { (action: Wrapped) in action.action.map { (1, $0) } }
+  .lift(
+    .each(\Parts.rows, id: \.id),
+    action: .element({ (action: Wrapped) in action.action.map { (1, $0) } }, { Wrapped(action: $1) })
+  )
 
 /// Reducers, an action, and the reducers that handle it.
 private let cases: [(name: String, reducers: [Reducer<Parts>], action: any Action, [String])] = [
@@ -55,14 +58,19 @@ private let cases: [(name: String, reducers: [Reducer<Parts>], action: any Actio
   ("one that doesn't handle the action", [counting, touching], Add(), ["counting"]),
   (
     "the parts of a combined one",
-    [.combine(id: "all", .combine(counting, idle), part.lift(state: \.part))], Add(),
+    [.combine(id: "all", .combine(counting, idle), part.lift(.state(\.part)))], Add(),
     ["counting", "idle", "part"]
   ),
   ("parts without an id", [.combine(id: "all", unnamed, counting)], Add(), ["all", "counting"]),
   ("two handlers of one reducer", [twice], Add(), ["twice"]),
   (
     "one lifted to wrapping actions, though it isn't its action",
-    [counting.lift { (action: Wrapped) in action.action }], Wrapped(action: nil), ["counting"]
+    [
+      counting.lift(
+        .state(\.self),
+        action: .case({ (action: Wrapped) in action.action }, { Wrapped(action: $0) })
+      )
+    ], Wrapped(action: nil), ["counting"]
   ),
   ("one lifted to the elements", [row], Wrapped(action: Add()), ["row"]),
 ]
@@ -73,9 +81,9 @@ private let cases: [(name: String, reducers: [Reducer<Parts>], action: any Actio
       let store = Store(initialState: Parts(), reducers: reducers)
       let named = store.noting([]) { $0.reducers }
       let ofPart = Log<[String]>()
-      store.register(
-        interceptor: CommitProbe<Counting> { ofPart.append($0.reducers) }.lift(state: \Parts.part)
-      )
+      store.register(CommitProbe<Counting> { ofPart.append($0.reducers) }) {
+        $0.lift(.state(\.part))
+      }
       store.dispatch(action: action)
       #expect(named.events == [handled], "\(name)")
       #expect(ofPart.events == [handled], "\(name)")

@@ -103,7 +103,7 @@ import Testing
     ElementAction<Cell>(id: 2, action: add)
   }
 
-  static let rows: [Row] = [
+  static let rows: [Row] = ([
     table("a property", .state(\.cell), .part) { $0.cell.count += $1 },
     table("an optional part", .optional(\.cover), .part) { $0.cover?.count += $1 },
     table(
@@ -122,7 +122,7 @@ import Testing
     table("a dictionary by something else", .each(\.named), "2", unwrapped: nil) {
       $0.named["2"]?.count += $1
     },
-  ].flatMap(\.self)
+  ] as [[Row]]).flatMap { $0 }
 
   static let reducer = Reducer<Cell>(
     ReduceOn(Add.self) { cell, add in
@@ -134,9 +134,9 @@ import Testing
   /// All that acts on actions or the state, each with a digit of its own.
   static let feature = Feature<Cell, Void>(id: "cell")
     .reducer(reducer)
-    .effect(.map(Add.self) { $0.by == 1 ? Add(by: 100) : nil })
+    .effect(.on(Add.self).map { add, _ in add.by == 1 ? Add(by: 100) : nil })
     .effect(
-      .on(Add.self, state: Cell.self) { add, _, context in
+      .on(Add.self).seeing(Cell.self).run { add, _, context in
         if add.by == 1, context.state.count > 0 { context.send(Add(by: 1_000)) }
       }
     )

@@ -152,8 +152,11 @@ private struct Table: Sendable {
   static let reads = Locked<(@Sendable () -> Void)?>(nil)
   var rows = [1, 2]
   var computed: [Int: Int] {
-    Self.reads.withLock { $0 }?()
-    return [1: 1]
+    get {
+      Self.reads.withLock { $0 }?()
+      return [1: 1]
+    }
+    set {}
   }
 }
 

@@ -40,7 +40,7 @@ import Testing
       case .part:
         store.register(
           reducer: Reducer<Int>(ReduceOn(Touch.self) { [log] _, _ in log.append(name) }),
-          for: \.count
+          for: .state(\.count)
         )
       }
     }

@@ -78,7 +78,9 @@ extension Holder {
       scene.askManySelectors()
     },
     Holder("a part of the state that a projection has seen") { scene in
-      let projection = scene.store.projection(.state(\.comparableGuest)) { (action: Step) in action }
+      let projection = scene.store.projection(
+        Selector(keyPath: \.comparableGuest)
+      ) { (action: Step) in action }
       let uncomparable = scene.store.projection(
         Selector(keyPath: \.guest, comparing: .always)
       ) { (action: Step) in action }
