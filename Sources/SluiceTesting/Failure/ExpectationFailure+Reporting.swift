@@ -22,10 +22,9 @@ extension ExpectationFailure {
   /// Marks the line of the expectation in a test of Swift Testing and ends it; throws itself elsewhere.
   func end() throws -> Never {
     #if canImport(Testing)
-      if isInTest {
-        // Any other error is an issue of its own, at the test's first line.
-        let isMet = false
-        try #require(isMet, Comment(rawValue: message), sourceLocation: sourceLocation)
+      if isInTest, let ending = EndOfTest.error {
+        note()
+        throw ending
       }
     #endif
     throw self
@@ -39,7 +38,11 @@ extension ExpectationFailure {
     #if canImport(Testing)
       if !FailureReporting.throwsAlways {
         // Dropped if Swift Testing isn't running.
-        Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
+        Issue.record(
+          Headline(description: happened),
+          details.isEmpty ? nil : Comment(rawValue: details),
+          sourceLocation: sourceLocation
+        )
       }
       if isInTest { return }
     #endif
@@ -57,3 +60,10 @@ extension ExpectationFailure {
     }
   #endif
 }
+
+#if canImport(Testing)
+  /// The sentence that heads an issue: an issue that is only recorded has no heading of its own.
+  private struct Headline: Error, CustomStringConvertible {
+    let description: String
+  }
+#endif

@@ -10,8 +10,10 @@ public struct ExpectationFailure: Error, CustomStringConvertible {
   public let filePath: String
   /// The line of the expectation, from 1.
   public let line: Int
-  /// What happened, the difference, and how to fix it.
-  public let message: String
+  /// A sentence that says what happened; it heads the issue of a test.
+  public let happened: String
+  /// The difference, and how to fix it.
+  let details: String
 
   /// - Parameters:
   ///   - place: The position of the expectation.
@@ -26,9 +28,12 @@ public struct ExpectationFailure: Error, CustomStringConvertible {
   ) {
     filePath = place.filePath.description
     line = Int(place.line)
-    message = ([happened] + difference.map(\.description) + ["To fix, \(fix)"])
-      .joined(separator: "\n")
+    self.happened = happened
+    details = (difference.map(\.description) + ["To fix, \(fix)"]).joined(separator: "\n")
   }
+
+  /// What happened, the difference, and how to fix it.
+  public var message: String { "\(happened)\n\(details)" }
 
   /// The position and the message.
   public var description: String { "\(filePath):\(line): \(message)" }

@@ -81,7 +81,7 @@ struct FailingCase: CustomTestStringConvertible, Sendable {
   func expect() async { await expectFailure(message, body) }
 }
 
-/// Runs a body that records issues, and returns them.
+/// Runs a body that records issues, and returns them, each with its heading.
 func knownIssues(
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () async throws -> Void
@@ -94,6 +94,7 @@ func knownIssues(
     return true
   }
   return issues.withLock { $0 }.map { issue in
-    (issue.sourceLocation?.line, issue.comments.map(\.rawValue).joined(separator: "\n"))
+    let lines = [issue.error.map { "\($0)" } ?? "\(issue.kind)"] + issue.comments.map(\.rawValue)
+    return (issue.sourceLocation?.line, lines.joined(separator: "\n"))
   }
 }

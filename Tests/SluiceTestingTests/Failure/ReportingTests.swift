@@ -47,6 +47,25 @@ struct ReportingTests {
     }
   }
 
+  @Test func `an issue is headed by what failed, whether the test goes on or not`() async throws {
+    try await withStore { store in
+      let issues = Guarded<[String]>([])
+      try await withKnownIssue {
+        try await store.send(Add(count: 1)) { $0 = 2 }
+        try await store.receive(Add.self)
+      } matching: { issue in
+        issues.withLock { $0.append("\(issue.kind)") }
+        return true
+      }
+      #expect(
+        issues.withLock { $0 } == [
+          "Caught error: Add {count: 1} left another state than expected.",
+          "Caught error: Add was expected, and none came: nothing is under way that could bring it.",
+        ]
+      )
+    }
+  }
+
   @Test func `several expectations about what was dispatched may fail`() async throws {
     let interceptor = TestInterceptor<Int>()
     let store = Store(initialState: 0, reducers: [reducer])

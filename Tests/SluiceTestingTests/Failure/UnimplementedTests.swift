@@ -113,7 +113,7 @@ struct UnimplementedOutsideOfRunsTests {
         await clock.advance()
       }
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("client.log was called") }
+      "\(issue)".contains("client.log was called")
     }
   }
 }
