@@ -58,11 +58,8 @@ extension RunContext {
     where predicate: @escaping @Sendable (State) -> Bool,
     timeout: Duration? = nil
   ) async throws -> State {
-    let states = values(of: Selector(keyPath: \.self, comparing: .always))
-    return try await run.within(run.limit(timeout, "A state that satisfies the predicate")) {
-      guard let state = await states.first(where: predicate) else { throw CancellationError() }
-      return state
-    }
+    try await values(of: Selector(keyPath: \.self, comparing: .always))
+      .firstState(where: predicate, timeout: timeout)
   }
 }
 

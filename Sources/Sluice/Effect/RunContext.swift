@@ -188,7 +188,8 @@ public struct RunContext<State: Sendable>: Sendable {
     -> Input
   {
     let lifted = match.actions.lifted(by: lift)
-    return try await run.within(run.limit(timeout, match.actions.name)) {
+    let clock = run.entry.clock
+    return try await clock.within(clock.limit(timeout, match.actions.name)) {
       while true {
         // Checked again: the closure that extracts might not be pure.
         let action = try await run.next(lifted)
@@ -203,7 +204,8 @@ public struct RunContext<State: Sendable>: Sendable {
     _ timeout: Duration?
   ) async throws -> Input {
     let lifted = match.actions.lifted(by: lift)
-    return try await run.next(lifted, run.limit(timeout, match.actions.name)) { action in
+    let limit = run.entry.clock.limit(timeout, match.actions.name)
+    return try await run.next(lifted, limit) { action in
       lift.extract(action).flatMap(match.input).flatMap { predicate($0) ? $0 : nil }
     }
   }

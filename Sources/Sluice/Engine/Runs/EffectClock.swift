@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A clock with an executor for tasks, such as a test's clock, which must know when tasks are idle.
 ///
 /// The store starts runs and timers with the executor as their preference, overriding that of an
@@ -28,6 +30,8 @@ final class EffectClock: Sendable {
   let executor: (any TaskExecutor)?
   /// What decides when runs begin; `nil` if they begin at once.
   let gate: (any RunGate)?
+  /// The number of waits whose time is limited.
+  let limits = Atomic<Int>(0)
 
   convenience init(_ clock: any Clock<Duration>) {
     self.init(opening: clock)

@@ -57,7 +57,7 @@ extension RunScheduler {
     let (work, counted, activity, timers) = core.locked("activity") { held in
       var work: [PendingWork] = []
       var counted = 0
-      var timers = 0
+      var timers = clock.limits.load(ordering: .relaxed)
       for entry in allEntries(held) {
         let cancelledBefore = entry.cancelledBefore.load(ordering: .relaxed)
         if entry.isCounted { counted += entry.pending.load(ordering: .relaxed) }

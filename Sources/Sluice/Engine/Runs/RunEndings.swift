@@ -1,7 +1,6 @@
 import Synchronization
 
-// What a run waits for besides actions: values of the state, and ticks, each until the run ends or a
-// time is up.
+// What a run waits for besides actions: values of the state, and ticks, each until the run ends.
 
 extension EffectRun {
   /// Calls a closure when the run ends, at once if it has ended.
@@ -60,53 +59,5 @@ extension EffectRun {
     run.readers.wrappingAdd(1, ordering: .relaxed)
     defer { run.readers.wrappingSubtract(1, ordering: .relaxed) }
     return await body()
-  }
-}
-
-/// The time within which a run waits for something.
-struct WaitingLimit: Sendable {
-  let duration: Duration
-  /// The end, on the store's clock.
-  let end: Duration
-  /// What is awaited, for the error.
-  let awaited: String
-}
-
-extension EffectRun {
-  /// Returns the limit of a wait that begins now.
-  func limit(_ duration: Duration?, _ awaited: @autoclosure () -> String) -> WaitingLimit? {
-    duration.map {
-      WaitingLimit(duration: $0, end: entry.clock.now + $0, awaited: awaited())
-    }
-  }
-
-  /// Waits for a result until a time is up; what comes at the same time counts.
-  ///
-  /// - Throws: An ``EffectTimeout``, what the closure throws, or `CancellationError`.
-  func within<Result: Sendable>(
-    _ limit: WaitingLimit?,
-    _ body: @escaping @Sendable () async throws -> Result
-  ) async throws -> Result {
-    guard let limit else { return try await body() }
-    limits.wrappingAdd(1, ordering: .relaxed)
-    defer { limits.wrappingSubtract(1, ordering: .relaxed) }
-    return try await withThrowingTaskGroup(of: Result?.self) { group in
-      group.addTask { try await body() }
-      group.addTask { [entry] in
-        try await entry.clock.sleep(until: limit.end)
-        return nil
-      }
-      if let result = try await group.next() ?? nil {
-        group.cancelAll()
-        return result
-      }
-      // What the closure already has would be lost: it ends first.
-      group.cancelAll()
-      if let result = await group.nextResult(), case .success(let result?) = result {
-        return result
-      }
-      try Task.checkCancellation()
-      throw EffectTimeout(limit: limit.duration, awaited: limit.awaited)
-    }
   }
 }

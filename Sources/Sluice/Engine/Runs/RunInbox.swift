@@ -178,7 +178,7 @@ extension EffectRun {
     var last = 0
     while true {
       let request = ActionRequest(match: match, lookingAfter: last)
-      let action = try await within(limit) { try await self.find(request) }
+      let action = try await entry.clock.within(limit) { try await self.find(request) }
       last = action.number
       guard let result = pick(action.action) else { continue }
       // Another task of the run may have taken it meanwhile.
