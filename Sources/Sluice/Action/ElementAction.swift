@@ -11,6 +11,8 @@ where Element.ID: Sendable {
     self.id = id
     self.action = action
   }
+
+  package var elementID: (any Hashable & Sendable)? { id }
 }
 
 /// An action for every element of a collection.
@@ -27,7 +29,14 @@ where Element.ID: Sendable {
   public init(action: any Action) {
     self.action = action
   }
+
+  package var elementID: (any Hashable & Sendable)? { nil }
 }
 
 /// An action for an element, of whatever type.
-protocol ElementActionType {}
+package protocol ElementActionType {
+  /// The id of the element; `nil` for every element.
+  var elementID: (any Hashable & Sendable)? { get }
+  /// The action that the element's reducer receives.
+  var action: any Action { get }
+}

@@ -36,6 +36,27 @@ struct ActionMatcher {
     self.init("\(type)") { isInstance(of: type, $0) }
   }
 
+  /// Matches an action of a type for an element.
+  ///
+  /// - Parameter ids: The ids that lead to the element, the outermost first.
+  init(type: any Action.Type, element ids: [any Hashable]) {
+    let type = ActionMatcher(type: type)
+    let path = ids.map { "\($0)" }.joined(separator: ", ")
+    self.init("\(type.text) of element \(path)") { action in
+      Self.innerAction(of: action, element: ids).map(type.matches) ?? false
+    }
+  }
+
+  /// Returns the action that an element receives; `nil` if the action is for none, or another one.
+  static func innerAction(of action: any Action, element ids: [any Hashable]) -> (any Action)? {
+    ids.reduce(action) { action, id -> (any Action)? in
+      guard let outer = action as? any ElementActionType, let found = outer.elementID,
+        AnyHashable(found) == AnyHashable(id)
+      else { return nil }
+      return outer.action
+    }
+  }
+
   init(equalTo expected: any Action) {
     self.init(ActionDescription(expected).line(), expected: expected) { isEqual(expected, $0) }
   }

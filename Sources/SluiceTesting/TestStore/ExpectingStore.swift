@@ -59,6 +59,41 @@ extension ExpectingStore {
     return try await receive(matcher, timeout, SourcePlace(filePath, line), change) { $0 as? A }
   }
 
+  /// Expects the next action to be one of a type for an element, and checks its changes.
+  ///
+  /// ```swift
+  /// try await store.receive(Uploaded.self, element: 4) { $0.photos[id: 4]?.isUploaded = true }
+  /// ```
+  ///
+  /// Matches an `ElementAction` of any type of element.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the action that the element receives.
+  ///   - id: The element's id; of an element within an element, that of the outermost one.
+  ///   - inner: The ids that lead from that element to one within it.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
+  ///   - change: Applies the expected changes to a copy of the state before the action.
+  /// - Returns: The action that the element receives.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
+  @discardableResult
+  public func receive<A: Action>(
+    _ type: A.Type,
+    element id: any Hashable,
+    _ inner: any Hashable...,
+    timeout: Duration? = nil,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    expecting change: ((inout ExpectedState) throws -> Void)? = nil
+  ) async throws -> A {
+    let ids = [id] + inner
+    let matcher = ActionMatcher(type: type, element: ids)
+    return try await receive(matcher, timeout, SourcePlace(filePath, line), change) { action in
+      ActionMatcher.innerAction(of: action, element: ids) as? A
+    }
+  }
+
   /// Expects the next action to equal this one, and checks its changes.
   ///
   /// Compares by `==` if the action is equatable, otherwise by contents.

@@ -1,0 +1,75 @@
+import Sluice
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// Actions that elements' runs dispatch, expected by their own type and the elements' ids.
+@Suite(.inTurn)
+struct TestStoreElementTests {
+  struct Job: Sendable, Equatable, Identifiable {
+    let id: Int
+    var hasGivenUp = false
+  }
+  struct Board: Sendable, Identifiable { let id: String }
+  struct Daemon: Sendable, Equatable { var jobs: Entities<Job> = [Job(id: 1), Job(id: 4)] }
+  struct Start: Action {}
+  struct GaveUp: Action { let reason: String }
+
+  private let job = Reducer<Job>(ReduceOn(GaveUp.self) { job, _ in job.hasGivenUp = true })
+  private let starting = Effect<Void>.on(Start.self) { _, _ in GaveUp(reason: "no power") }
+
+  private func withDaemon(_ body: (TestStore<Daemon, Void>) async throws -> Void) async throws {
+    try await withTestStore(
+      initialState: Daemon(),
+      reducers: [job.lift(elements: \Daemon.jobs)]
+    ) { store in
+      store.register(effect: starting.lift(elements: \Daemon.jobs))
+      try await body(store)
+    }
+  }
+
+  @Test func `an action of an element's run is received by its type and the id`() async throws {
+    try await withDaemon { store in
+      try await store.send(ElementAction<Job>(id: 4, action: Start()))
+      let received = try await store.receive(GaveUp.self, element: 4) {
+        $0.jobs[id: 4]?.hasGivenUp = true
+      }
+      #expect(received.reason == "no power")
+    }
+  }
+
+  @Test(.throwingFailures)
+  func `an action of another element is not the expected one`() async throws {
+    await expectFailure(containing: "GaveUp of element 1 was expected next") {
+      try await withDaemon { store in
+        try await store.send(ElementAction<Job>(id: 4, action: Start()))
+        try await store.receive(GaveUp.self, element: 1) { $0.jobs[id: 1]?.hasGivenUp = true }
+      }
+    }
+  }
+
+  @Test(.throwingFailures)
+  func `an element within an element is named by all ids`() async throws {
+    let inner = ElementAction<Job>(id: 4, action: GaveUp(reason: "late"))
+    let action = ElementAction<Board>(id: "b", action: inner)
+    try await withDaemon { store in
+      store.dispatch(action: action)
+      let received = try await store.receive(GaveUp.self, element: "b", 4)
+      #expect(received.reason == "late")
+    }
+    for ids in [["b", 1], ["a", 4]] as [[any Hashable & Sendable]] {
+      await expectFailure(containing: "GaveUp of element \(ids[0]), \(ids[1]) was expected next") {
+        try await withDaemon { store in
+          store.dispatch(action: action)
+          try await store.receive(GaveUp.self, element: ids[0], ids[1])
+        }
+      }
+    }
+    await expectFailure(containing: "GaveUp of element 4 was expected next") {
+      try await withDaemon { store in
+        store.dispatch(action: action)
+        try await store.receive(GaveUp.self, element: 4)
+      }
+    }
+  }
+}
