@@ -73,9 +73,11 @@ extension EffectRunner {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws -> E {
-    var session = EffectSession(self, timeout, SourcePlace(filePath, line))
-    try await session.feed(.actions(actions))
-    return try await session.failure(type)
+    let place = SourcePlace(filePath, line)
+    try requireAnswer(to: .actions(actions), "A failure with \(type)", place)
+    return try await feeding(.actions(actions), .off) { expectations in
+      try await expectations.receiveFailure(type, timeout, place)
+    }
   }
 
   func run(
@@ -85,9 +87,17 @@ extension EffectRunner {
     _ timeout: Duration?,
     _ place: SourcePlace
   ) async throws -> [any Action] {
-    var session = EffectSession(self, timeout, place)
-    try await session.feed(input)
-    return try await session.actions(expectedCount, exhaustivity)
+    if expectedCount > 0 { try requireAnswer(to: input, "An action", place) }
+    return try await feeding(input, exhaustivity) { expectations in
+      var actions: [any Action] = []
+      while actions.count < expectedCount {
+        let next = "Action \(actions.count + 1) of \(expectedCount)"
+        let matcher = ActionMatcher(expectedCount == 1 ? "An action" : next) { _ in true }
+        actions.append(try await expectations.receive(matcher, timeout, place).action)
+      }
+      if exhaustivity == .on { try await expectations.rest(timeout, place) }
+      return actions
+    }
   }
 
   /// The input of a run.
@@ -95,16 +105,136 @@ extension EffectRunner {
     case actions([any Action])
     case states([State])
   }
+
+  /// The origin of the input.
+  static var given: StaticString { "EffectRunner" }
+
+  /// Feeds the effects in a store of their own, and calls a body with its expectations.
+  ///
+  /// They don't receive what they dispatch: it is only recorded.
+  private func feeding<Result>(
+    _ input: Input,
+    _ exhaustivity: Exhaustivity,
+    _ body: (Expectations<State>) async throws -> Result
+  ) async throws -> Result {
+    let store = TestStore(
+      initialState: state,
+      environment: environment,
+      reducers: reducers,
+      clock: clock,
+      exhaustivity: exhaustivity
+    )
+    let ledger = store.ledger
+    @Sendable func isGiven(_ origin: ActionOrigin) -> Bool {
+      origin.function == Self.given.description
+    }
+    store.register(
+      middleware: MiddlewareFunction<State> { action, context, next in
+        isGiven(context.origin) ? next(action) : ledger.append(.published(action, context))
+      }
+    )
+    clock.holding { install(store) }
+    await clock.settle()
+    switch input {
+    case .actions(let actions):
+      for action in actions {
+        if let pause = action as? Advance {
+          await clock.advance(by: pause.duration)
+        } else {
+          clock.holding { store.dispatch(action: action, function: Self.given) }
+          await clock.settle()
+        }
+      }
+    case .states(let states):
+      for state in states {
+        clock.holding { store.restore(state, function: Self.given) }
+        await clock.settle()
+      }
+    }
+    for open in ledger.open() {
+      if case .commit(let entry) = open.event, isGiven(entry.origin) { ledger.settle(open.index) }
+    }
+    var expectations = store.expectations
+    expectations.movesClock = true
+    defer { withExtendedLifetime(store) {} }
+    return try await body(expectations)
+  }
+
+  /// Requires that one of the actions starts an effect.
+  private func requireAnswer(to input: Input, _ expected: String, _ place: SourcePlace) throws {
+    guard case .actions(let actions) = input, let answered else { return }
+    let given = actions.filter { !($0 is Advance) }
+    if given.isEmpty || given.contains(where: answered.contains) { return }
+    let names = answered.names(beside: given)
+    let isOne = answered.effectCount == 1
+    try ExpectationFailure(
+      place,
+      happened: """
+        \(expected) was expected, and none came: the effect\(isOne ? " answers" : "s answer") \
+        \(list(names.answered)), and \(isOne ? "was" : "were") given \(list(names.given)).
+        """,
+      [],
+      fix: "give the runner an action that \(isOne ? "the" : "an") effect answers."
+    ).end()
+  }
+
+  private func list(_ names: [String]) -> String {
+    let (last, rest) = (names.last ?? "", names.dropLast())
+    return rest.isEmpty ? last : "\(rest.joined(separator: ", ")) and \(last)"
+  }
 }
 
-/// An input action on its way to the effect.
-struct GivenAction: Action {
-  let action: any Action
-
-  init(_ action: any Action) { self.action = action }
+extension Ledger.Event {
+  /// An action that wasn't committed.
+  fileprivate static func published<State>(
+    _ action: any Action,
+    _ context: MiddlewareContext<State>
+  ) -> Self {
+    let state = context.state
+    return .commit(
+      Ledger.Entry(
+        number: nil,
+        action: action,
+        origin: context.origin,
+        oldState: state,
+        newState: state
+      )
+    )
+  }
 }
 
-/// An action that an effect dispatched; has its own type, so that it doesn't return to the effect.
-struct PublishedAction: Action {
-  let action: any Action
+extension Expectations {
+  /// Lets time pass until the effects of a runner have nothing left to do, and requires that nothing more
+  /// comes.
+  ///
+  /// A run that waits for a later action, or for a task that reads its stream, has nothing left to do.
+  fileprivate func rest(_ timeout: Duration?, _ place: SourcePlace) async throws {
+    let patience = self.patience(timeout)
+    while true {
+      await clock.settle()
+      try Task.checkCancellation()
+      let (count, open) = (ledger.count, ledger.open())
+      try requireImplemented(open, place)
+      if !open.isEmpty {
+        try failure(
+          place,
+          "\(open.subject), and nothing more was expected.",
+          [Listing("What came:", open.map(\.line))],
+          fix: open.advice(ofRunner: true)
+        ).end()
+      }
+      if try await passTime(than: count, patience, countingListeners: false) { continue }
+      if patience.left != nil { return }
+      let left = prospects()
+      try failure(
+        place,
+        "The effect still has work to do after \(patience.limit).",
+        [Listing("Under way:", left.work.map(\.line))],
+        fix: """
+          let the effect end, cancel it with one of the actions, raise `timeout:`, or pass \
+          `exhaustivity: .off`, which looks at the first actions only.
+          """
+      ).end()
+    }
+  }
 }

@@ -141,7 +141,7 @@ extension EffectRunner where State == Void, Environment == Void {
   public init(_ followUps: [FollowUp], clock: TestClock = TestClock()) {
     let reducer = Reducer<Void>(ReduceOn(BeginFollowUps.self) { _, _ -> [FollowUp] in followUps })
     self.init((), (), clock, reducers: [reducer]) { store in
-      store.dispatch(action: GivenAction(BeginFollowUps()))
+      store.dispatch(action: BeginFollowUps(), function: Self.given)
     }
   }
 }

@@ -40,7 +40,7 @@ public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
     clock: TestClock = TestClock()
   ) {
     self.init(state, environment, clock, answered: AnsweredActions([effect])) {
-      $0.register(effect: effect, id: "the effect")
+      $0.register(effect: effect, id: "The effect")
     }
   }
 
@@ -74,7 +74,7 @@ public struct EffectRunner<State: Sendable, Environment: Sendable>: Sendable {
     state: State,
     clock: TestClock = TestClock()
   ) {
-    self.init(state, environment, clock) { $0.register(feedback: feedback, id: "the feedback") }
+    self.init(state, environment, clock) { $0.register(feedback: feedback, id: "The feedback") }
   }
 
   init(

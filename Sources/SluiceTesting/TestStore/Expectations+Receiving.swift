@@ -7,7 +7,7 @@ extension Expectations {
     _ timeout: Duration?,
     _ place: SourcePlace
   ) async throws -> Ledger.Entry {
-    let patience = Patience(timeout)
+    let patience = self.patience(timeout)
     await clock.step()
     while true {
       // Pending work that needs no time is done first.
@@ -53,7 +53,7 @@ extension Expectations {
         place,
         "\(matcher.text) was expected next, and something else came.",
         listings,
-        fix: open.advice
+        fix: open.advice(ofRunner: movesClock)
       ).end()
     case .off:
       for (index, candidate) in open.enumerated() {
@@ -129,7 +129,8 @@ extension Ledger.Open {
     switch event {
     case .commit(let entry):
       let from = entry.origin.cause?.effect.map { ", from \($0.effect)" } ?? ""
-      return "#\(entry.number) \(ActionDescription(entry.action).line())\(from)"
+      let number = entry.number.map { "#\($0) " } ?? ""
+      return "\(number)\(ActionDescription(entry.action).line())\(from)"
     case .failure(let failure):
       let cause = failure.action.map { action in
         ", set off by #\(failure.commit ?? 0) \(ActionDescription(action).line(limit: 80))"
@@ -153,12 +154,14 @@ extension [Ledger.Open] {
   }
 
   /// How to handle the first one.
-  var advice: String {
+  func advice(ofRunner isOfRunner: Bool = false) -> String {
     switch first?.event {
     case .failure:
-      "let the effect `catch` the error, or expect it with `receiveFailure`."
+      "let the effect `catch` the error, or expect it with "
+        + (isOfRunner ? "`runToFailure`." : "`receiveFailure`.")
     case .commit(let entry):
-      "expect \(ActionDescription(entry.action).name) with `receive`, or do not dispatch it."
+      "expect \(ActionDescription(entry.action).name) with "
+        + (isOfRunner ? "a higher `expectedCount:`" : "`receive`") + ", or do not dispatch it."
     case .run, nil:
       "expect it."
     }

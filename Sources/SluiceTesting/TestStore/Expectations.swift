@@ -16,6 +16,8 @@ public struct Expectations<State: Sendable>: Sendable {
   /// Returns the state after the last action that the test has stated.
   let stated: @Sendable () -> State
   let judge: Judge
+  /// Whether time passes by itself, as for a runner, where all that is pending waits for it.
+  var movesClock = false
 
   /// Returns the same expectations, on a part of the state or a value derived from it.
   func about<Part>(
@@ -28,7 +30,8 @@ public struct Expectations<State: Sendable>: Sendable {
       prospects: prospects,
       idle: idle,
       stated: { [stated] in read(stated()) },
-      judge: judge
+      judge: judge,
+      movesClock: movesClock
     )
   }
 
@@ -75,9 +78,35 @@ public struct Expectations<State: Sendable>: Sendable {
   /// Waits until there are more than `count` events.
   /// - Returns: `false` if none can follow, or none did in time.
   func waitForMore(than count: Int, _ limit: Patience) async throws -> Bool {
+    if movesClock { return try await passTime(than: count, limit) }
     if limit.isUntilRest, !prospects().isPromising() { return ledger.count > count }
     guard let left = limit.left else { return ledger.count > count }
     return try await ledger.waitForMore(than: count, timeout: left)
+  }
+
+  /// Returns the limit of a wait.
+  ///
+  /// - Parameter timeout: The maximum wait; `nil` waits while work is pending, at most ten seconds.
+  func patience(_ timeout: Duration?) -> Patience {
+    Patience(timeout ?? .seconds(10), isUntilRest: timeout == nil || movesClock)
+  }
+
+  /// Waits until there may be more events; lets time pass if all that is pending waits for it.
+  ///
+  /// - Parameter countingListeners: As for ``Prospects/isPromising(countingListeners:)``.
+  /// - Returns: `false` if nothing is left to wait for, or the time to wait is up.
+  func passTime(
+    than count: Int,
+    _ limit: Patience,
+    countingListeners: Bool = true
+  ) async throws -> Bool {
+    guard let left = limit.left else { return ledger.count > count }
+    guard prospects().isPromising(countingListeners: countingListeners) else {
+      return await clock.advanceToNextDeadline()
+    }
+    // Nothing says when a task beside a stream's own falls asleep on the clock, hence the steps.
+    _ = try await ledger.waitForMore(than: count, timeout: min(left, .milliseconds(2)))
+    return true
   }
 
   /// Waits until there are more events, or the store is idle.

@@ -13,7 +13,8 @@ final class Ledger: @unchecked Sendable {
 
   /// A commit; whoever reads its states knows their type.
   struct Entry: Sendable {
-    let number: Int
+    /// The number of the commit; `nil` for what a runner's effect dispatched, which isn't committed.
+    let number: Int?
     let action: any Action
     let origin: ActionOrigin
     let oldState: any Sendable
@@ -79,8 +80,10 @@ final class Ledger: @unchecked Sendable {
   func settle(_ index: Int) {
     let events = log.events
     lock.withLock {
-      if case .commit(let entry) = events[index], entry.number > stated?.number ?? 0 {
-        stated = (entry.number, entry.newState)
+      if case .commit(let entry) = events[index], let number = entry.number,
+        number > stated?.number ?? 0
+      {
+        stated = (number, entry.newState)
       }
       settledAhead.insert(index)
       while firstOpen < events.count {

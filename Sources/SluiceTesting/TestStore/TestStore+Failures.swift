@@ -27,7 +27,7 @@ extension Expectations {
     _ timeout: Duration?,
     _ place: SourcePlace
   ) async throws -> E {
-    let patience = Patience(timeout)
+    let patience = self.patience(timeout)
     await clock.step()
     while true {
       await clock.settle()

@@ -150,7 +150,7 @@ extension Expectations {
       place,
       "\(open.subject), and must be expected \(moment).",
       [Listing("What came:", open.map(\.line))],
-      fix: open.advice
+      fix: open.advice()
     ).report()
     for open in open { ledger.settle(open.index) }
   }

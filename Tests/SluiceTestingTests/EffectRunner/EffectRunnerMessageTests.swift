@@ -54,9 +54,11 @@ struct EffectRunnerMessageTests {
       for await _ in silence {}
       withExtendedLifetime(continuation) {}
     }
-  private static let failing = Effect<Void>.on(Search.self) { _, _ in
-    throw SearchFailure(code: 404)
-  }
+  private static let failing = Effect<Void>.on(
+    Search.self,
+    fileID: "Shop/Search.swift",
+    line: 3
+  ) { _, _ in throw SearchFailure(code: 404) }
 
   private struct Two: Effects {
     typealias Environment = Void
@@ -67,9 +69,9 @@ struct EffectRunnerMessageTests {
   /// The runner is given an action, or a state, that its effect doesn't handle.
   private static let given = [
     FailingCase(
-      "1 action was expected, and none came: the effect answers Search, and was given "
+      "An action was expected, and none came: the effect answers Search, and was given "
         + "Visit and StopSearching.",
-      ["What came": [], "Under way": []],
+      [:],
       fix: "give the runner an action that the effect answers."
     ) {
       let advance = Advance(by: .seconds(1))
@@ -77,15 +79,15 @@ struct EffectRunnerMessageTests {
         .run(with: Visit(), advance, StopSearching(), Visit(), filePath: testFile, line: 7)
     },
     FailingCase(
-      "1 action was expected, and none came: the effects answer Search and StopSearching, "
+      "An action was expected, and none came: the effects answer Search and StopSearching, "
         + "and were given Visit.",
-      ["What came": [], "Under way": []],
+      [:],
       fix: "give the runner an action that an effect answers."
     ) { try await EffectRunner(Two()).run(with: Visit(), filePath: testFile, line: 7) },
     FailingCase(
-      "1 action was expected, and none came: the effect answers Pick with a payload of "
+      "An action was expected, and none came: the effect answers Pick with a payload of "
         + "type Int, and was given Pick with a payload of type String.",
-      ["What came": [], "Under way": []],
+      [:],
       fix: "give the runner an action that the effect answers."
     ) {
       let pick = ActionTemplate(id: "Pick", payloadType: Int.self)
@@ -95,35 +97,35 @@ struct EffectRunnerMessageTests {
     FailingCase(
       "A failure with SearchFailure was expected, and none came: the effect answers "
         + "Search, and was given Visit.",
-      ["The errors": [], "What came": [], "Under way": []],
+      [:],
       fix: "give the runner an action that the effect answers."
     ) { try await run(echo, with: Visit(), to: SearchFailure.self) },
     FailingCase(
-      "The effect (Shop/Search.swift:3) reads a state of type Library, and the runner was "
-        + "given none.",
-      ["What came": [], "Under way": []],
-      fix: "give the runner a state of type Library with `state:`."
-    ) { try await run(reading) },
-    FailingCase(
-      "The effect (Shop/Search.swift:3) reads a state of type Library, and the runner was "
-        + "given one of type Int.",
-      ["What came": [], "Under way": []],
-      fix: "give the runner a state of type Library with `state:`."
+      "An action was expected next, and something else came.",
+      [
+        "Expected": ["An action"],
+        "What came": [
+          "The effect (Shop/Search.swift:3) failed: The effect (Shop/Search.swift:3) reads a state of "
+            + "type Library, and the store's state is of type Int. It was not registered. To fix, let "
+            + "it read a state of type Int, or register it on a store of Library."
+        ],
+      ],
+      fix: "let the effect `catch` the error, or expect it with `runToFailure`."
     ) { try await EffectRunner(reading, state: 1).run(with: search, filePath: testFile, line: 7) },
   ]
 
   /// The effect dispatches more or less than was expected.
   private static let dispatched = [
     FailingCase(
-      "3 actions were expected, and 2 came.",
-      ["What came": [#"1. Found {titles: ["a"]}"#, "2. Visit"], "Under way": []],
-      fix: "expect as many as come with `expectedCount:`, or let the effect dispatch what is "
-        + "missing."
+      "Action 3 of 3 was expected, and none came: nothing is under way that could bring it.",
+      ["Expected": ["Action 3 of 3"], "What came": [], "Under way": []],
+      fix: "let an effect dispatch the action, or pass `timeout:` where it comes from outside of "
+        + "the store."
     ) { try await run(echo, expectedCount: 3) },
     FailingCase(
-      "1 action was expected, and 2 came.",
-      ["What came": [#"1. Found {titles: ["a"]}"#, "2. Visit"], "Under way": []],
-      fix: "expect as many as come with `expectedCount:`, or let the effect dispatch fewer."
+      "Visit came, and nothing more was expected.",
+      ["What came": ["Visit, from The effect"]],
+      fix: "expect Visit with a higher `expectedCount:`, or do not dispatch it."
     ) {
       // The second comes an hour later.
       let effect = Effect<Void>.on(Search.self).run { action, _, context in
@@ -134,26 +136,23 @@ struct EffectRunnerMessageTests {
       try await run(effect)
     },
     FailingCase(
-      "No action was expected, and 2 came.",
-      ["What came": [#"1. Found {titles: ["a"]}"#, "2. Visit"], "Under way": []],
-      fix: "expect as many as come with `expectedCount:`, or let the effect dispatch fewer."
+      "Found and 1 more came, and nothing more was expected.",
+      ["What came": [#"Found {titles: ["a"]}, from The effect"#, "Visit, from The effect"]],
+      fix: "expect Found with a higher `expectedCount:`, or do not dispatch it."
     ) { try await run(echo, expectedCount: 0) },
     FailingCase(
-      "2 actions were expected, and 1 came in 0.001 seconds, and something is under way "
-        + "that doesn't wait for the clock.",
+      "Action 2 of 2 was expected, and none came in 0.001 seconds.",
       [
-        "What came": ["1. Visit"],
-        "Under way": [#"the effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}"#],
+        "Expected": ["Action 2 of 2"],
+        "What came": [],
+        "Under way": [#"The effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}"#],
       ],
-      fix: "let what takes real time, such as something in the environment, answer or end, or "
-        + "raise `timeout:`."
+      fix: "let an effect dispatch the action, or pass `timeout:` where it takes longer than "
+        + "0.001 seconds."
     ) { try await run(endless, expectedCount: 2, timeout: .milliseconds(1)) },
     FailingCase(
-      "1 action came as expected, and the effect still has work to do after 0.001 seconds.",
-      [
-        "What came": ["1. Visit"],
-        "Under way": [#"the effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}"#],
-      ],
+      "The effect still has work to do after 0.001 seconds.",
+      ["Under way": [#"The effect (Shop/Search.swift:3), set off by #1 Search {text: "a"}"#]],
       fix: "let the effect end, cancel it with one of the actions, raise `timeout:`, or pass "
         + "`exhaustivity: .off`, which looks at the first actions only."
     ) { try await run(endless, timeout: .milliseconds(1)) },
@@ -162,15 +161,19 @@ struct EffectRunnerMessageTests {
   /// The effect throws what wasn't expected, or doesn't throw what was.
   private static let thrown = [
     FailingCase(
-      "The effect failed, and 1 action was expected.",
+      "The effect failed, and nothing more was expected.",
       [
-        "The error": ["SearchFailure(code: 404)"],
-        "What came": [#"1. Found {titles: ["a"]}"#],
-        "Under way": [],
+        "What came": [
+          #"The effect (Shop/Search.swift:3), set off by #1 Search {text: "a"} failed: "#
+            + "SearchFailure(code: 404)"
+        ]
       ],
       fix: "let the effect `catch` the error, or expect it with `runToFailure`."
     ) {
-      let effect = Effect<Void>.on(Search.self).run { action, _, context in
+      let effect = Effect<Void>.on(Search.self, fileID: "Shop/Search.swift", line: 3).run {
+        action,
+        _,
+        context in
         context.send(Found(titles: [action.text]))
         try await context.sleep(for: .seconds(3600))
         throw SearchFailure(code: 404)
@@ -178,21 +181,34 @@ struct EffectRunnerMessageTests {
       try await run(effect)
     },
     FailingCase(
-      "The effect failed, and 1 action was expected.",
-      ["The error": ["SearchFailure(code: 404)"], "What came": [], "Under way": []],
+      "An action was expected next, and something else came.",
+      [
+        "Expected": ["An action"],
+        "What came": [
+          #"The effect (Shop/Search.swift:3), set off by #1 Search {text: "a"} failed: "#
+            + "SearchFailure(code: 404)"
+        ],
+      ],
       fix: "let the effect `catch` the error, or expect it with `runToFailure`."
     ) { try await run(failing) },
     FailingCase(
-      "A failure with SearchFailure was expected, and none came.",
+      "An effect was expected to fail with SearchFailure, and none did.",
       [
-        "The errors": [], "What came": [#"1. Found {titles: ["a"]}"#, "2. Visit"], "Under way": [],
+        "What came": [#"Found {titles: ["a"]}, from The effect"#, "Visit, from The effect"],
+        "Under way": [],
       ],
-      fix: "let the effect throw SearchFailure, or expect its actions with `run`."
+      fix: "expect what came, or let the effect throw."
     ) { try await run(echo, to: SearchFailure.self) },
     FailingCase(
-      "A failure with EffectTimeout was expected, and another came.",
-      ["The errors": ["SearchFailure(code: 404)"], "What came": [], "Under way": []],
-      fix: "let the effect throw EffectTimeout, or expect its actions with `run`."
+      "An effect was expected to fail with EffectTimeout, and none did.",
+      [
+        "What came": [
+          #"The effect (Shop/Search.swift:3), set off by #1 Search {text: "a"} failed: "#
+            + "SearchFailure(code: 404)"
+        ],
+        "Under way": [],
+      ],
+      fix: "expect what came, or let the effect throw."
     ) { try await run(failing, to: EffectTimeout.self) },
   ]
 }

@@ -60,7 +60,7 @@ let failures: [Failure] = [
     try await store.receiveFailure(Fuse.self)
   },
   Failure("too few actions of an effect") {
-    // fails: 2 actions were expected, and 1 came.
+    // fails: Action 2 of 2 was expected, and none came: nothing is under way
     try await EffectRunner.run(dimmer, with: Toggle(), expectedCount: 2)
   },
   .withLamp("a function of tests") { store in
