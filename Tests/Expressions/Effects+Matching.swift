@@ -22,7 +22,7 @@ let onCase = Effect<API>.on(matching: ActionCase(\MenuAction.search)) { query, a
 .cancelled(matching: ActionCase(\MenuAction.close))
 .cancelled(matching: ActionCase(\MenuAction.search)) { newer, older in newer.count > older.count + 1
 }
-.catch { error, query in Failed(message: query + ": \(error)") }
+.catch { error, context in Failed(message: context.input + ": \(error)") }
 let onCaseLater = Effect<API>.on(matching: ActionCase(\MenuAction.search)).run {
   query,
   api,

@@ -13,7 +13,7 @@ let search = Effect<API>.on(Search.self) { action, api in
 .retry(attempts: 3, backoff: .exponential(from: .seconds(1)))
 .timeout(after: .seconds(10))
 .cancelled(by: Logout.self, Reset.self)
-.catch { error, action in Failed(message: "\(action.query): \(error)") }
+.catch { error, context in Failed(message: "\(context.input.query): \(error)") }
 let searchOrNothing = Effect<API>.on(Search.self) { action, api in
   let titles = try await api.search(action.query)
   if titles.isEmpty { return nil }

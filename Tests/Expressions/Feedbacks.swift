@@ -50,14 +50,17 @@ let pending = Feedback<AppState, API>(each: \.pending) { id, api, context in
 .cancelled(matching: ActionCase(\MenuAction.close))
 .delay(for: .milliseconds(200))
 .retry(attempts: 2)
-.catch { Failed(message: "\($0)") }
+.catch { error, context in (context.input as? Todo.ID).map { Failed(message: "\($0): \(error)") } }
 let connecting = Feedback<AppState, API>(while: \.isLoading) { api, context in
   context.send(Loaded(todos: try await api.todos()))
 }
 .retry(attempts: .unlimited, backoff: .exponential(from: .seconds(1)), resetAfter: .seconds(60)) {
   !($0 is CancellationError)
 }
-.onRetry { attempt, error, wait in print("Attempt \(attempt): \(error). The next in \(wait).") }
+.onRetry { error, wait, context in
+  print("Attempt \(context.attempt): \(error). The next in \(wait).")
+  context.send(Rename(name: "waiting " + "\(wait)"))
+}
 .repeat(after: .seconds(60))
 
 final class TodoEffects: Effects<API> {

@@ -137,7 +137,7 @@ func wrongModifiers() {
   // error: type 'Overlap' has no member 'newest'
   .overlap(.newest)
   _ = Effect<API>.on(Load.self) { _, api in Loaded(todos: try await api.todos()) }
-    // error: contextual closure type '@Sendable (any Error, Load) -> (any Action)?' expects 2 arguments, but 1 was used in closure body
+    // error: contextual closure type '@Sendable (any Error, AttemptContext<Load>) -> (any Action)?' expects 2 arguments, but 1 was used in closure body
     .catch { error in Failed(message: "\(error)") }
   _ = Effect<API>.on(Upload.self).run { action, api in try await api.upload(action.id) }
     // error: value of type 'Upload' has no member 'idd'

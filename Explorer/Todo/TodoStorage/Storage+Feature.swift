@@ -34,7 +34,7 @@ extension Storage {
   }
   .delay(for: .milliseconds(500))
   .retry(attempts: 3, backoff: .fixed(.seconds(1)))
-  .catch { StorageFailed(message: "The to-dos could not be saved: \($0)") }
+  .catch { error, _ in StorageFailed(message: "The to-dos could not be saved: \(error)") }
 }
 
 struct StorageEffects: Effects<TodoFile> {

@@ -89,12 +89,16 @@ extension ActionEffect {
   ///
   /// Not called for the last error, nor once the run is cancelled.
   ///
-  /// - Parameter notify: Receives the number of the attempt that failed, which starts at 1 and is
-  ///   counted from there again after a reset; its error; and the wait before the next attempt.
+  /// - Parameter notify: Receives the attempt's error, the wait before the next one, and the attempt's
+  ///   context.
   public func onRetry(
-    _ notify: @escaping @Sendable (_ attempt: Int, _ error: any Error, _ wait: Duration) -> Void
+    _ notify: @escaping @Sendable (any Error, Duration, AttemptContext<Input>) -> Void
   ) -> ActionEffect {
-    with { $0.onRetry = notify }
+    with {
+      $0.onRetry = { [input = match.input] error, wait, context in
+        if let input = input(context.input) { notify(error, wait, context.of(input)) }
+      }
+    }
   }
 
   /// Begins a run again after it ended, by itself or by any error, until it is cancelled.
@@ -115,12 +119,14 @@ extension ActionEffect {
   /// Answers an error of the last attempt with an action, or ignores it if the action is `nil`.
   ///
   /// Without this modifier, the error is reported to ``Store/onEffectFailure`` and to interceptors.
+  ///
+  /// - Parameter recover: Receives the error and the attempt's context, in the run's task.
   public func `catch`(
-    _ recover: @escaping @Sendable (any Error, Input) -> (any Action)?
+    _ recover: @escaping @Sendable (any Error, AttemptContext<Input>) -> (any Action)?
   ) -> ActionEffect {
     with {
-      $0.recover = { [input = match.input] error, action in
-        input(action).flatMap { recover(error, $0) }
+      $0.recover = { [input = match.input] error, context in
+        input(context.input).flatMap { recover(error, context.of($0)) }
       }
     }
   }

@@ -110,10 +110,16 @@ extension RunSettings {
     settings.conditions = conditions.map { $0.lifted(by: lift) }
     if let key { settings.key = { action in lift.extract(action).flatMap { key($0) } } }
     if let recover {
-      settings.recover = { error, action in
+      settings.recover = { error, context in
         // An action that isn't this lift's started nothing.
-        guard let (local, lift) = lift.enter(action) else { return nil }
-        return recover(error, local).map { lift.embed($0) }
+        guard let (local, lift) = lift.enter(context.input) else { return nil }
+        return recover(error, context.lifted(local, by: lift)).map { lift.embed($0) }
+      }
+    }
+    if let onRetry {
+      settings.onRetry = { error, wait, context in
+        guard let (local, lift) = lift.enter(context.input) else { return }
+        onRetry(error, wait, context.lifted(local, by: lift))
       }
     }
     return settings

@@ -42,12 +42,12 @@ extension Feedback {
   ///
   /// Not called for the last error, nor once the run is cancelled.
   ///
-  /// - Parameter notify: Receives the number of the attempt that failed, which starts at 1 and is
-  ///   counted from there again after a reset; its error; and the wait before the next attempt.
+  /// - Parameter notify: Receives the attempt's error, the wait before the next one, and the attempt's
+  ///   context, whose `input` is the value that requests the run; of a condition, `true`.
   public func onRetry(
-    _ notify: @escaping @Sendable (_ attempt: Int, _ error: any Error, _ wait: Duration) -> Void
+    _ notify: @escaping @Sendable (any Error, Duration, AttemptContext<any Sendable>) -> Void
   ) -> Feedback {
-    with { $0.onRetry = notify }
+    with { $0.onRetry = { error, wait, context in notify(error, wait, context.ofFeedback) } }
   }
 
   /// Begins a run again after it ended, by itself or by any error, as long as the state requests it.
@@ -67,10 +67,18 @@ extension Feedback {
   /// Answers an error of the last attempt with an action, or ignores it if the action is `nil`.
   ///
   /// Without this modifier, the error is reported to ``Store/onEffectFailure`` and to interceptors.
+  ///
+  /// ```swift
+  /// let uploads = Feedback<AppState, API>(each: \.queue) { id, api, context in try await api.upload(id) }
+  ///   .catch { error, context in (context.input as? Photo.ID).map { UploadFailed(id: $0) } }
+  /// ```
+  ///
+  /// - Parameter recover: Receives the error and the attempt's context, in the run's task; the context's
+  ///   `input` is the value that requests the run; of a condition, `true`.
   public func `catch`(
-    _ recover: @escaping @Sendable (any Error) -> (any Action)?
+    _ recover: @escaping @Sendable (any Error, AttemptContext<any Sendable>) -> (any Action)?
   ) -> Feedback {
-    with { $0.recover = { error, _ in recover(error) } }
+    with { $0.recover = { error, context in recover(error, context.ofFeedback) } }
   }
 
   /// Sets the preferred executor of the runs.

@@ -9,6 +9,7 @@ extension Reducer {
   /// Actions stay what they are, but those for elements, which are ``ElementAction``s; the actions of
   /// follow-ups are for the element that requested them.
   public func lift<Whole, Key>(_ place: Place<Whole, Key, State>) -> Reducer<Whole> {
+    if handlers.isEmpty { return Reducer<Whole>(name: name.derived, handlers: []) }
     let lifted: [Handler]
     switch place.kind {
     case .property(let key, _), .optional(let key, _):
@@ -32,6 +33,7 @@ extension Reducer {
     _ place: Place<Whole, Key, State>,
     action wrapping: Wrapping<Global, Key, Local>
   ) -> Reducer<Whole> {
+    if handlers.isEmpty { return Reducer<Whole>(name: name.derived, handlers: []) }
     let nested = NestedHandlers<State>(
       handlers,
       expecting: Local.self is any AnyObject.Type ? nil : Local.self

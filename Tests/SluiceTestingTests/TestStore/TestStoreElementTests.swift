@@ -21,9 +21,11 @@ struct TestStoreElementTests {
   private func withDaemon(_ body: (TestStore<Daemon, Void>) async throws -> Void) async throws {
     try await withTestStore(
       initialState: Daemon(),
-      reducers: [job.lift(elements: \Daemon.jobs)]
+      reducers: [job.lift(.each(\Daemon.jobs))]
     ) { store in
-      store.register(effect: starting.lift(elements: \Daemon.jobs))
+      store.register(
+        feature: Feature<Job, Void>(id: "starting").effect(starting).lift(.each(\.jobs))
+      )
       try await body(store)
     }
   }

@@ -67,7 +67,7 @@ extension EffectLiftingTests {
       let asked = try await context.next(Part.self, where: { $0.asked != nil })
       context.send(Part.answered(asked.asked ?? ""))
     }
-    .catch { Part.answered("\($0)") }
+    .catch { error, _ in Part.answered("\(error)") }
     store.register(feedback) {
       $0.lift(.state(\Counting.count), action: .case(\Whole.part, Whole.part))
     }

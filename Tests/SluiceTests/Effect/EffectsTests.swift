@@ -162,8 +162,8 @@ private func touched(_ effects: AllEffects) -> AllEffects {
     }
     #expect(
       reports == [
-        "Triggers: inherited (Shop/Base.swift:2), asked (Shop/Asking.swift:3)",
-        "Alone: foreign (Shop/Alone.swift:4)",
+        "EffectsTests.Triggers: inherited (Shop/Base.swift:2), asked (Shop/Asking.swift:3)",
+        "EffectsTests.Alone: foreign (Shop/Alone.swift:4)",
       ]
     )
     #expect(answers() == ["a", "chosen"])

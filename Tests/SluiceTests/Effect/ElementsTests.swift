@@ -183,7 +183,7 @@ import Testing
     },
     Case("answers errors for its element", [to(2, Start())], answers: ["2: no 10"]) {
       .on(Start.self) { _, _ in throw Trouble("no") }
-        .catch { error, start in Done(note: "\(error) \(start.delay)") }
+        .catch { error, context in Done(note: "\(error) \(context.input.delay)") }
     },
     Case(
       "answers at once, if its element is there",

@@ -112,7 +112,7 @@ extension Reducer where State == Requests {
         context.answer(query)
         try await context.sleep(for: .seconds(20))
       }
-      .catch { _ in Failed("caught") }
+      .catch { _, _ in Failed("caught") }
       .delay(for: .seconds(1))
       .timeout(after: .seconds(5))
       .retry(attempts: 3, backoff: .fixed(.seconds(2))) { $0 is EffectTimeout }
@@ -157,7 +157,7 @@ extension Reducer where State == Requests {
         context.answer(try await context.next(Ask.self).name)
         throw Trouble("over")
       }
-      .catch { Failed("\($0)") }
+      .catch { error, _ in Failed("\(error)") }
     )
     await request { $0 = Requests(query: "a", rooms: [7]) }
     await store.idle()

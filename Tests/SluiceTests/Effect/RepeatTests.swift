@@ -19,7 +19,8 @@ import Testing
       feedback: Feedback(whenSome: \.query) { query, _, _ in throw Trouble(query) }
         .delay(for: .seconds(1))
         .retry(attempts: 2, backoff: .fixed(.seconds(2)))
-        .onRetry { attempt, _, _ in log.append("attempt \(attempt) failed \(clock.seconds)") }
+        .onRetry { _, _, context in log.append("attempt \(context.attempt) failed \(clock.seconds)")
+        }
         .repeat(after: .seconds(10))
     )
     // The delay, two attempts, and the pause in its place. No longer asked for, the pause is over too.
@@ -85,7 +86,7 @@ import Testing
         throw Trouble("gone")
       }
       .repeat(after: .seconds(5))
-      .catch { _ in
+      .catch { _, _ in
         ChangeRequests {
           $0.rooms.append(0)
           if $0.rooms.count == 3 { $0.isShown = false }

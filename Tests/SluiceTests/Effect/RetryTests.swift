@@ -17,11 +17,15 @@ import Testing
       if number < seconds.count { try await context.sleep(for: .seconds(seconds[number])) }
       throw Trouble("\(ask.name)\(number + 1)")
     }
-    .catch { error, ask in Failed("\(error) \(ask.key)") }
+    .catch { error, context in Failed("\(error) \(context.input.key)") }
   }
 
-  private func noting(_ attempt: Int, _ error: any Error, _ wait: Duration) {
-    retries.append("\(attempt) \(error) \(wait)")
+  private func noting<Input>(
+    _ error: any Error,
+    _ wait: Duration,
+    _ context: AttemptContext<Input>
+  ) {
+    retries.append("\(context.attempt) \(error) \(wait)")
   }
 
   @Test func `a feedback with unlimited attempts continues while the state requests it`() async {
@@ -142,8 +146,8 @@ import Testing
     bench.store.register(
       effect: .on(Ask.self) { ask, _ in throw Trouble(ask.name) }
         .retry(attempts: 2, backoff: .fixed(.seconds(1)))
-        .onRetry { [unowned store = bench.store] attempt, error, _ in
-          store.dispatch(action: Failed("\(error) \(attempt)"))
+        .onRetry { [unowned store = bench.store] error, _, context in
+          store.dispatch(action: Failed("\(error) \(context.attempt)"))
         }
         .catch { _, _ in nil }
     )

@@ -81,7 +81,7 @@ extension ElementsTests {
         if name == "bad" { throw Trouble(name) }
         context.send(Done(note: name))
       }
-      .catch { Done(note: "\($0)") }
+      .catch { error, _ in Done(note: "\(error)") }
     )
     await bench.advance()
     #expect(await answers(to: (1, "one"), (3, "bad"), after: 0) == ["1: one", "3: bad"])

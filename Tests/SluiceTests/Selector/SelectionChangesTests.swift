@@ -95,7 +95,7 @@ private func step(_ old: Int, _ new: Int) -> SelectionChange<Int> {
 
   @Test func `a sequence holds neither the first value nor what cannot be compared`() async {
     let alive = Shared(0)
-    let selector = Selector { (state: Counting) in
+    let selector = Selector(comparing: .always) { (state: Counting) in
       alive.change { $0 += 1 }
       return Witness { alive.change { $0 -= 1 } }
     }

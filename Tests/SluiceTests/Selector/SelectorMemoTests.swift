@@ -54,7 +54,10 @@ import Testing
   // MARK: - How long a memo lives
 
   @Test func `a memo is freed with the store while selectors, selections and tokens live`() {
-    let derived = Selector.with(witness, countSelector) { witness, _ in [witness] }
+    let derived = Selector.with(witness, countSelector, comparing: .always) {
+      witness,
+      _ in [witness]
+    }
     let selection: Selection<[Witness]>
     let token: SelectionToken
     do {

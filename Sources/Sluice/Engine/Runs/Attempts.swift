@@ -2,15 +2,15 @@ import Synchronization
 
 extension EffectRun {
   /// Performs the run's work after its delay, and retries after errors as its settings allow.
-  func performInAttempts() async throws {
+  ///
+  /// - Parameter failures: The number of attempts in a row that failed.
+  func performInAttempts(_ failures: inout Int) async throws {
     let settings = entry.settings
     if let wait = isRepetition ? settings.pause : settings.delay { try await sleep(for: wait) }
     if isRepetition, !core.locked("effect", { _ in isRequested }) { return }
     let retry = settings.retry
     var generator = SystemRandomNumberGenerator()
     var number = 1
-    // The number of attempts in a row that failed.
-    var failures = 0
     while true {
       let start = entry.clock.now
       do {
@@ -28,10 +28,7 @@ extension EffectRun {
         guard failures < retry.attempts.count, retry.isWorthwhile(error) else { throw error }
         let wait = retry.backoff.wait(afterAttempt: failures, using: &generator)
         if let onRetry = settings.onRetry {
-          // What it dispatches has the run as its cause.
-          EffectRun.$context.withValue(RunContext(run: self, attempt: number + 1)) {
-            onRetry(failures, error, wait)
-          }
+          AttemptContext(self, attempt: failures).perform { onRetry(error, wait, $0) }
         }
         if wait > .zero { try await sleep(for: wait) }
         try Task.checkCancellation()

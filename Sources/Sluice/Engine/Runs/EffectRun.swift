@@ -16,8 +16,8 @@ final class EffectRun: @unchecked Sendable {
   ///
   /// Written before the run starts.
   @safe @exclusivity(unchecked) var commit: Int
-  /// The number of the run among those that a feedback's policy requested; 0 for other runs.
-  let request: Int
+  /// What requested the run, if a feedback's policy did.
+  let request: RunRequest?
   /// What started the run; `nil` if it isn't an action.
   let trigger: StartingCommit?
   /// The part of the state to which the run belongs, if the effect has runs for each of several.
@@ -44,7 +44,7 @@ final class EffectRun: @unchecked Sendable {
 
   /// The current attempt, if there may be several; what an earlier one dispatches is dropped.
   let attempt = Atomic<Int>(0)
-  /// The number of tasks asleep on the store's clock, and the number of active time limits.
+  /// The number of tasks asleep on the store's clock, and the number of attempts' active time limits.
   let sleeps = Atomic<Int>(0)
   let limits = Atomic<Int>(0)
   /// The number of tasks that wait for a value of a selection, or for a stream's next action.
@@ -102,7 +102,7 @@ final class EffectRun: @unchecked Sendable {
     _ core: Core,
     lane: EffectLane? = nil,
     commit: Int = 0,
-    request: Int = 0,
+    request: RunRequest? = nil,
     trigger: StartingCommit? = nil,
     part: RunPart? = nil,
     isRepetition: Bool = false,
@@ -127,7 +127,8 @@ final class EffectRun: @unchecked Sendable {
   /// The action as the work receives it; stands for none in a run that none started.
   var input: any Action {
     if let trigger { return trigger.input }
-    return part.map { PartAction(action: NoAction(), id: $0.id) } ?? NoAction()
+    let action = NoAction(request: request)
+    return part.map { PartAction(action: action, id: $0.id) } ?? action
   }
 
   var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }

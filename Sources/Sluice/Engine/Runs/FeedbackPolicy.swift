@@ -97,6 +97,18 @@ struct FeedbackKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
+/// A run that a feedback's policy requested.
+final class RunRequest: Sendable {
+  /// The number among those that the policy has requested.
+  let number: Int
+  let key: FeedbackKey
+
+  init(_ number: Int, _ key: FeedbackKey) {
+    self.number = number
+    self.key = key
+  }
+}
+
 /// A value that is taken once.
 private protocol Handover: Sendable {
   func take() -> (any Sendable)?

@@ -78,19 +78,22 @@ final class FeedbackRuns: @unchecked Sendable {
   ) {
     let ended = Set(step.ended)
     let released = Set(step.released)
+    let perform: RunWork = { [work] _, context in
+      if let request = context.run.request { try await work(request.key, context) }
+    }
     let runs = step.started.map { number, key in
-      let key = key.forRun()
-      return EffectRun(entry, scheduler.core, request: number, part: part) { [work] _, context in
-        try await work(key, context)
-      }
+      let request = RunRequest(number, key.forRun())
+      return EffectRun(entry, scheduler.core, request: request, part: part, perform)
     }
     scheduler.change("feedback") { deferred, held in
       let live = part?.runs ?? entry.runs.all
-      let cancelled = live.filter { ended.contains($0.request) }
+      let cancelled = live.filter { run in run.request.map { ended.contains($0.number) } == true }
       for run in cancelled.inOrder(of: \.number) {
         scheduler.cancel(run, &deferred, held)
       }
-      for run in live where released.contains(run.request) { run.isRequested = false }
+      for run in live {
+        if let request = run.request, released.contains(request.number) { run.isRequested = false }
+      }
       let cause = scheduler.core.currentCause(held)
       for run in runs {
         run.commit = cause?.number ?? scheduler.core.number

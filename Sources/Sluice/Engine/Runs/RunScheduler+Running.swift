@@ -75,27 +75,26 @@ extension RunScheduler {
     if let gate = run.entry.clock.gate { await run.pass(gate) }
     // A run cancelled before it begins doesn't call user code.
     if run.isOver { return end(run, .ended) }
+    var failures = 0
     do {
       if run.entry.isPlain {
         try await RunContext<Void>(run: run, attempt: 0).perform()
       } else {
-        try await run.performInAttempts()
+        try await run.performInAttempts(&failures)
       }
       end(run, .ended)
     } catch is CancellationError {
       end(run, .ended)
     } catch {
-      fail(run, error)
+      fail(run, error, attempt: max(1, failures))
     }
   }
 
-  private func fail(_ run: EffectRun, _ error: any Error) {
+  private func fail(_ run: EffectRun, _ error: any Error, attempt: Int) {
     if core.locked("effect", { _ in run.isOver }) { return end(run, .ended) }
     if let recover = run.entry.settings.recover, !(error is any UnrecoverableError) {
-      if let answer = recover(error, run.input) {
-        let attempt = run.attempt.load(ordering: .relaxed)
-        RunContext<Void>(run: run, attempt: attempt).answer(answer)
-      }
+      let context = AttemptContext(run, attempt: attempt)
+      context.run.answer(context.perform { recover(error, $0) })
       return end(run, .ended)
     }
     reportFailure(of: run, error)

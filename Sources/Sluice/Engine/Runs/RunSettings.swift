@@ -12,11 +12,11 @@ struct RunSettings: Sendable {
   var timeout: Duration?
   var retry = Retry()
   /// Called before each wait of a retry.
-  var onRetry: (@Sendable (Int, any Error, Duration) -> Void)?
+  var onRetry: (@Sendable (any Error, Duration, AttemptContext<any Action>) -> Void)?
   /// The wait before a run that ended begins again; `nil` if it doesn't.
   var pause: Duration?
   /// Makes an action from an error; if there is no closure, the error is reported.
-  var recover: (@Sendable (any Error, any Action) -> (any Action)?)?
+  var recover: (@Sendable (any Error, AttemptContext<any Action>) -> (any Action)?)?
   var executor: (any TaskExecutor)?
   /// What runs retain of the states before and after the commit that starts them.
   var retention: StateRetention?
