@@ -117,6 +117,7 @@ enum AnswerJSON {
 
   static func tree(_ run: History.Run) -> Tree {
     var members: [(String, Tree)] = [("effect", .string(run.effect)), ("run", .number(run.run))]
+    if let element = run.element { members.append(("element", .string(element))) }
     func add(_ key: String, _ value: Tree?) {
       if let value { members.append((key, value)) }
     }

@@ -137,8 +137,7 @@ struct AnswerText {
 
   /// Returns what stands between an action and the one that led to it.
   private static func phrase(_ cause: WireRecord.Cause?, _ run: History.Run?) -> String {
-    guard let effect = cause?.effect else { return "because of" }
-    let name = cause?.run.map { "\(effect) #\($0)" } ?? effect
+    guard let name = cause?.runName else { return "because of" }
     let outcome = run.map { " (\(RunText.outcome($0)))" } ?? ""
     return "dispatched by \(name)\(outcome), which was set off by"
   }

@@ -68,8 +68,7 @@ struct CommitText {
   ) -> [(String, StyledText)] {
     guard let cause else { return [] }
     var rows: [(String, StyledText)] = []
-    if let effect = cause.effect {
-      let name = cause.run.map { "\(effect) #\($0)" } ?? effect
+    if let name = cause.runName {
       rows.append(("sent by", shown.run.map(RunText.styled) ?? text(name)))
     }
     rows.append(("because of", shown.cause.map(line) ?? StyledText("\(cause.commit) (not held)")))

@@ -5,7 +5,7 @@ import SluiceWire
 enum RunText {
   /// Returns the run as harmless text.
   static func styled(_ run: History.Run) -> StyledText {
-    let text = "\(run.effect) #\(run.run), \(outcome(run))"
+    let text = "\(run.name), \(outcome(run))"
     return StyledText(VisibleText(text).description, run.end == .failed ? .problem : .effect)
   }
 

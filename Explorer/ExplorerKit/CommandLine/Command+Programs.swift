@@ -11,6 +11,8 @@ extension Command {
       Decodes an action of the type TYPE from JSON, dispatches it, and prints the resulting commit.
       The program must accept the type: ExplorerInterceptor { $0.acceptedActions = [AddTodo.self] }.
 
+      With --element, dispatches the ElementAction around it. The ids of elements must be Decodable.
+
       JSON may be @FILE to read a file, or - to read standard input. Put -- in front of arguments
       that begin with a dash and are not numbers.
 
@@ -20,6 +22,7 @@ extension Command {
       Example("sluice-explorer send Reset", "Without a payload."),
       Example(#"sluice-explorer send AddTodo '{"title":"Milk"}'"#, "With a payload."),
       Example("sluice-explorer send LoadTodos @todos.json", "With a payload from a file."),
+      Example("sluice-explorer send Retry --element 'job 4'", "For one element."),
       Example("sluice-explorer send Reset --app Todo --store main", "In one of several stores."),
     ]
   ) { settings, interruption throws(ExplorerError) in

@@ -1,4 +1,5 @@
 import SluiceSocket
+import SluiceTree
 
 // Where programs connect, which of them is meant, and what they may send.
 extension Option {
@@ -39,6 +40,15 @@ extension Option {
       .mcp: "Answer about the stores with this name in their program only.",
     ]
   }
+
+  static let element = Option(
+    "--element",
+    ValueKind("ELEMENT", "an element as the log shows it, such as 'job 4' or 'every job'") {
+      [ElementName](parsing: $0)
+    },
+    of: [.send],
+    "The element that the action is for, as the log shows it: 'job 4', 'every job'."
+  ) { $0.elements = $1 }
 
   static let timeout = Option(
     "--timeout",

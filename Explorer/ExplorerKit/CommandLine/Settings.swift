@@ -1,4 +1,5 @@
 import SluiceMonitor
+import SluiceTree
 import SluiceWire
 
 /// The command, arguments and options of a command line.
@@ -41,6 +42,8 @@ struct Settings: Hashable, Sendable {
   /// The name of the program to command; `nil` for the only one.
   var app: String?
   var store: String?
+  /// The elements for which an action is sent, the outermost first.
+  var elements: [ElementName] = []
   /// The maximum time for the program to connect and to answer.
   var timeout = Duration.seconds(5)
   /// The commits that a restored state leaves out; `nil` to restore the one after a commit.

@@ -46,7 +46,12 @@ struct SendCommand {
       return .restore(.init(request: 0, to: .number(CommitNumber.read(first) ?? 0)))
     default:
       let payload = try settings.arguments.dropFirst().first.map(payload)
-      return .dispatch(.init(request: 0, action: .init(type: first, payload: payload)))
+      return .dispatch(
+        .init(
+          request: 0,
+          action: .init(type: first, payload: payload, elements: settings.elements)
+        )
+      )
     }
   }
 

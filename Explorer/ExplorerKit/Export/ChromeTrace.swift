@@ -167,7 +167,8 @@ struct ChromeTrace {
   ) -> Tree.Object {
     let run = span.run
     let arguments: [(String, Tree?)] = [
-      ("run", .integer(Int64(run.run))), ("startedBy", run.commit.map { .integer(Int64($0)) }),
+      ("element", run.element.map { .string($0) }), ("run", .integer(Int64(run.run))),
+      ("startedBy", run.commit.map { .integer(Int64($0)) }),
       ("end", .string(run.end?.rawValue ?? "under way")), ("error", run.error.map { .string($0) }),
     ]
     return event(

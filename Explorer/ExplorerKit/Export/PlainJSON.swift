@@ -49,11 +49,12 @@ extension WireRecord.Commit {
     var members: [(String, Tree?)] = [("commit", .number(number))]
     if count > 1 { members.append(("standsFor", .number(count))) }
     members += [
+      ("elements", action.elements.isEmpty ? nil : .string(action.elements.text)),
       ("from", origin.map { .string("\($0.file):\($0.line)") }),
       ("function", origin.map { .string($0.function) }),
       ("note", origin?.info.map { .string($0) }),
       ("becauseOf", cause.map { .number($0.commit) }),
-      ("effect", cause?.effect.map { .string($0) }),
+      ("effect", cause?.effectName.map { .string($0) }),
       ("run", cause?.run.map { .number($0) }),
       ("reducingNanoseconds", reducing.map { .integer($0) }),
       ("remark", note.map { .string($0) }),

@@ -9,14 +9,12 @@ extension FilterTerm {
   private static let type = FilterTerm(
     name: "type",
     example: "type:Add*",
-    meaning: "Actions of a type, or with an id.",
+    meaning: "Actions of a type, with an id, or of an enum's case.",
     candidates: .names(\.types),
     value: .text { value, _ in
       let pattern = TextPattern(value)
       return .commit { commit in
-        pattern.matches(commit.action.type)
-          || commit.action.id.map(pattern.matches) ?? false
-          || pattern.matchesWholeOrPart(commit.action.type)
+        ActionText.hasName(commit.action, where: pattern.matchesWholeOrPart)
       }
     }
   )

@@ -18,6 +18,8 @@ private struct Parts: OptionSet {
   static let omitted = Parts(rawValue: 1 << 11)
   static let unknown = Parts(rawValue: 1 << 12)
   static let reducers = Parts(rawValue: 1 << 13)
+  static let elements = Parts(rawValue: 1 << 14)
+  static let causeElement = Parts(rawValue: 1 << 15)
 
   init(rawValue: UInt64) {
     self.rawValue = rawValue
@@ -27,10 +29,12 @@ private struct Parts: OptionSet {
     self = []
     if commit.action.id != nil { insert(.id) }
     if commit.action.payload != nil { insert(.payload) }
+    if !commit.action.elements.isEmpty { insert(.elements) }
     if commit.origin != nil { insert(.origin) }
     if commit.origin?.info != nil { insert(.info) }
     if commit.cause != nil { insert(.cause) }
     if commit.cause?.effect != nil { insert(.causeEffect) }
+    if commit.cause?.element != nil { insert(.causeElement) }
     if commit.cause?.run != nil { insert(.causeRun) }
     if commit.reducing != nil { insert(.reducing) }
     if commit.count != 1 { insert(.count) }
@@ -50,6 +54,7 @@ extension CompactWriter {
     write(Parts(of: commit).rawValue)
     if let id = commit.action.id { write(id) }
     if let payload = commit.action.payload { write(payload) }
+    if !commit.action.elements.isEmpty { write(commit.action.elements) }
     if let origin = commit.origin {
       write(origin.file)
       write(signed: Int64(origin.line))
@@ -59,6 +64,7 @@ extension CompactWriter {
     if let cause = commit.cause {
       write(signed: Int64(cause.commit))
       if let effect = cause.effect { write(effect) }
+      if let element = cause.element { write(element) }
       if let run = cause.run { write(signed: Int64(run)) }
     }
     if let reducing = commit.reducing { write(signed: reducing) }
@@ -71,6 +77,16 @@ extension CompactWriter {
       for reducer in reducers { write(reducer.id) }
     }
   }
+
+  private mutating func write(_ elements: [ElementName]) {
+    write(count: elements.count)
+    for element in elements {
+      write(element.type)
+      // None for every element.
+      write(count: element.id == nil ? 0 : 1)
+      if let id = element.id { write(id) }
+    }
+  }
 }
 
 extension CompactReader {
@@ -80,6 +96,7 @@ extension CompactReader {
     let parts = Parts(rawValue: self.number())
     if parts.contains(.id) { action.id = text() }
     if parts.contains(.payload) { action.payload = tree() }
+    if parts.contains(.elements) { action.elements = elements() }
     var commit = WireRecord.Commit(number: number, time: time, action: action)
     if parts.contains(.origin) {
       var origin = WireRecord.Origin(file: text(), line: Int(signed()), function: text())
@@ -89,6 +106,7 @@ extension CompactReader {
     if parts.contains(.cause) {
       var cause = WireRecord.Cause(commit: Int(signed()))
       if parts.contains(.causeEffect) { cause.effect = text() }
+      if parts.contains(.causeElement) { cause.element = text() }
       if parts.contains(.causeRun) { cause.run = Int(signed()) }
       commit.cause = cause
     }
@@ -102,5 +120,12 @@ extension CompactReader {
     }
     commit.changesAreUnknown = parts.contains(.unknown)
     return commit
+  }
+
+  private mutating func elements() -> [ElementName] {
+    (0..<count()).map { _ in
+      let type = text()
+      return ElementName(type: type, id: count() == 0 ? nil : tree())
+    }
   }
 }

@@ -4,6 +4,8 @@ extension History {
   /// A run of an effect, from its start to its end.
   package struct Run: Hashable, Sendable {
     package let effect: String
+    /// The ids of the elements for which it runs, as they stand behind the name: `[4]`.
+    package let element: String?
     package let run: Int
     /// The commit that set it off; `nil` if none did.
     package let commit: Int?
@@ -20,8 +22,9 @@ extension History {
     package private(set) var duration: Int64?
     package private(set) var error: String?
 
-    init(effect: String, run: Int, commit: Int?) {
+    init(effect: String, element: String? = nil, run: Int, commit: Int?) {
       self.effect = effect
+      self.element = element
       self.run = run
       self.commit = commit
     }

@@ -58,7 +58,7 @@ struct RunTable: Sendable {
     if effect.event == .started {
       if let index, runs[index].startTime == effect.time { return }
       append(
-        History.Run(effect: effect.effect, run: effect.run, commit: effect.commit),
+        History.Run(effect),
         started: effect.time,
         after: number
       )
@@ -71,7 +71,7 @@ struct RunTable: Sendable {
       return
     } else {
       // It started before anything was seen.
-      var run = History.Run(effect: effect.effect, run: effect.run, commit: effect.commit)
+      var run = History.Run(effect)
       run.end(effect, after: number)
       append(run, started: nil, after: number)
     }
@@ -86,7 +86,7 @@ struct RunTable: Sendable {
     indices[run.run] = removed + runs.count
     events.append(Event(number: number, run: removed + runs.count, isStart: time != nil))
     runs.append(run)
-    textBytes += run.effect.utf8.count
+    textBytes += run.nameBytes
     shrink()
   }
 
@@ -145,7 +145,7 @@ struct RunTable: Sendable {
 
   private mutating func removeFirst(_ count: Int) {
     for run in runs[..<count] {
-      textBytes -= run.effect.utf8.count + (run.error?.utf8.count ?? 0)
+      textBytes -= run.nameBytes + (run.error?.utf8.count ?? 0)
       if let index = indices[run.run], index < removed + count { indices[run.run] = nil }
     }
     runs.removeFirst(count)
@@ -158,10 +158,29 @@ struct RunTable: Sendable {
 }
 
 extension History.Run {
+  /// Creates the run that a record is about, of which nothing is known yet.
+  fileprivate init(_ event: WireRecord.Effect) {
+    self.init(
+      effect: event.effect,
+      element: event.element,
+      run: event.run,
+      commit: event.commit
+    )
+  }
+
+  fileprivate var nameBytes: Int { effect.utf8.count + (element?.utf8.count ?? 0) }
+
   /// The event of its start; `nil` if that was not seen.
   fileprivate var start: WireRecord.Effect? {
     startTime.map { time in
-      WireRecord.Effect(event: .started, effect: effect, run: run, commit: commit, time: time)
+      WireRecord.Effect(
+        event: .started,
+        effect: effect,
+        element: element,
+        run: run,
+        commit: commit,
+        time: time
+      )
     }
   }
 
@@ -171,6 +190,7 @@ extension History.Run {
     return WireRecord.Effect(
       event: end,
       effect: effect,
+      element: element,
       run: run,
       commit: commit,
       time: endTime,

@@ -1,3 +1,5 @@
+import SluiceTree
+
 extension StatePath {
   /// Parses `cart[0].price`, `todos[id:4].done`, `settings["a.b"]` and `products[id:"tea pot"]`.
   ///

@@ -9,10 +9,12 @@ enum ActionText {
   /// - Parameter limit: The maximum number of Unicode scalars, before anything is escaped.
   static func styled(_ action: WireRecord.Action, limit: Int) -> StyledText {
     let text = text(action, limit: limit)
-    let name = VisibleText(nameWithCase(of: action)).description
+    let name = VisibleText(nameWithOuterCase(of: action)).description
+    let elements = VisibleText(elements(of: action)).description
     guard text.hasPrefix(name) else { return StyledText(text, .strong) }
     var styled = StyledText(name, .strong)
-    styled.append(String(text.dropFirst(name.count)))
+    styled.append(String(text.dropFirst(name.count).dropLast(elements.count)))
+    if !elements.isEmpty { styled.append(elements, .dim) }
     return styled
   }
 
@@ -24,6 +26,15 @@ enum ActionText {
   }
 
   private static func raw(_ action: WireRecord.Action, _ limit: Int) -> String {
+    inner(action, limit) + elements(of: action)
+  }
+
+  /// Returns the elements for which an action is, as they stand behind it.
+  private static func elements(of action: WireRecord.Action) -> String {
+    action.elements.isEmpty ? "" : "  " + action.elements.text
+  }
+
+  private static func inner(_ action: WireRecord.Action, _ limit: Int) -> String {
     let name = name(of: action)
     switch action.payload {
     case nil:
@@ -39,10 +50,31 @@ enum ActionText {
     }
   }
 
-  /// Returns what distinguishes actions that carry different values: the name, and an enum's case.
+  /// Returns what distinguishes actions that carry different values: the name, and the case of an enum
+  /// with those of the enums within it, as in `RoomAction.match.placed`.
   static func nameWithCase(of action: WireRecord.Action) -> String {
+    name(of: action) + (action.payload?.caseNames.map { "." + $0 }.joined() ?? "")
+  }
+
+  private static func nameWithOuterCase(of action: WireRecord.Action) -> String {
     guard case .enumCase(let chosen, _)? = action.payload else { return name(of: action) }
     return "\(name(of: action)).\(chosen)"
+  }
+
+  /// Returns whether any name that is shown of an action satisfies a predicate: its type, its id, the
+  /// two with the cases of enums, and the types of the actions for elements around it.
+  static func hasName(_ action: WireRecord.Action, where matches: (String) -> Bool) -> Bool {
+    if matches(action.type) || action.id.map(matches) ?? false { return true }
+    if case .enumCase? = action.payload {
+      let cases = (action.payload?.caseNames ?? []).map { "." + $0 }
+      let names = cases.indices.map { cases[...$0].joined() }
+      if names.contains(where: { matches(name(of: action) + $0) || matches($0) }) { return true }
+    } else if action.id != nil, matches(name(of: action)) {
+      return true
+    }
+    return action.elements.contains { element in
+      matches("\(element.id == nil ? "Every" : "")ElementAction<\(element.type)>")
+    }
   }
 
   /// The summary of a case looks like a call with a dot in front.
@@ -57,5 +89,22 @@ enum ActionText {
     guard let id = action.id else { return action.type }
     let isAnonymous = action.type == id || action.type.hasPrefix("AnonymousAction<")
     return isAnonymous ? id : "\(action.type) \(id.quoted)"
+  }
+}
+
+extension Tree {
+  /// The case of an enum, then that of the enum in it, and so on: of `.match(4, .placed(x: 1))`, `match`
+  /// and `placed`. A case leads to the last of at most two values without labels.
+  var caseNames: [String] {
+    var names: [String] = []
+    var tree = self
+    while case .enumCase(let name, let payload) = tree {
+      names.append(name)
+      guard payload.count <= 2, let last = payload.members.last,
+        last.key == "_\(payload.count - 1)"
+      else { break }
+      tree = last.value
+    }
+    return names
   }
 }

@@ -7,7 +7,7 @@ struct EffectText {
   let style: Style
 
   init(_ effect: WireRecord.Effect) {
-    let name = "\(effect.effect) #\(effect.run)"
+    let name = effect.runName
     let duration = effect.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
     let raw =
       switch effect.event {
@@ -19,4 +19,22 @@ struct EffectText {
     text = VisibleText(raw).description
     style = effect.event == .failed ? .problem : .effect
   }
+}
+
+extension WireRecord.Effect {
+  /// The run as people call it: `daemon.run[4] #3`.
+  var runName: String { "\(effect)\(element ?? "") #\(run)" }
+}
+
+extension WireRecord.Cause {
+  /// The effect that dispatched, and the elements for which it runs; `nil` if none did.
+  var effectName: String? { effect.map { $0 + (element ?? "") } }
+
+  /// The run that dispatched, or the effect that has no runs; `nil` if none did.
+  var runName: String? { effectName.map { name in run.map { "\(name) #\($0)" } ?? name } }
+}
+
+extension History.Run {
+  /// The run as people call it: `daemon.run[4] #3`.
+  var name: String { "\(effect)\(element ?? "") #\(run)" }
 }

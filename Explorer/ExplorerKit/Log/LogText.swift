@@ -129,7 +129,7 @@ struct LogText {
     }
     if let cause = commit.cause {
       let number = "← \(cause.commit)"
-      add(1, number + (cause.effect.map { " " + $0 } ?? ""), short: number)
+      add(1, number + (cause.effectName.map { " " + $0 } ?? ""), short: number)
     }
     if let origin = commit.origin {
       if options.showsOrigins {

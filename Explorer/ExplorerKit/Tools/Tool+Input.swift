@@ -67,6 +67,7 @@ extension Tool {
       Self.program + [
         .init("type", .string, "One of those that the program accepts."),
         .optional("payload", .any, "The action as JSON, as Swift's Codable has it."),
+        .optional("elements", .string, "The element that it is for, as answers show it: job 4."),
       ]
     case .restore:
       Self.program + [

@@ -122,7 +122,8 @@ extension Tool {
 
   private static let action = ToolSchema.object([
     .init("name", .string, "The type, with the case of an enum."), .init("type", .string),
-    .optional("id", .string), .optional("payload", .any),
+    .optional("id", .string), .optional("elements", .string, "For which it is: job 4, every job."),
+    .optional("payload", .any),
   ])
 
   private static let change = ToolSchema.object([
@@ -142,7 +143,8 @@ extension Tool {
     .optional(
       "cause",
       .object([
-        .init("commit", .integer()), .optional("effect", .string), .optional("run", .integer()),
+        .init("commit", .integer()), .optional("effect", .string), .optional("element", .string),
+        .optional("run", .integer()),
       ])
     ),
     .optional("reducingNanoseconds", .integer()),
@@ -154,7 +156,8 @@ extension Tool {
   ])
 
   private static let run = ToolSchema.object([
-    .init("effect", .string), .init("run", .integer()),
+    .init("effect", .string), .optional("element", .string, "For which it runs: [4]."),
+    .init("run", .integer()),
     .optional("commit", .integer(), "The commit that started it."),
     .optional("started", .string), .optional("ended", .string),
     .init("outcome", .choice(ToolJSON.outcomes)), .optional("durationNanoseconds", .integer()),

@@ -131,7 +131,11 @@ extension ToolServer {
       : WireRecord.dispatch(
         .init(
           request: 0,
-          action: .init(type: arguments.requiredString("type"), payload: try payload(arguments))
+          action: .init(
+            type: arguments.requiredString("type"),
+            payload: try payload(arguments),
+            elements: try elements(arguments)
+          )
         )
       )
     let call = try begin(.reply(nil), of: program, revision, id: id, until: now + timeout)
@@ -192,6 +196,14 @@ extension ToolServer {
     } catch {
       throw .argument("payload", "JSON in which a key with a single $ is a tag, as on the wire")
     }
+  }
+
+  private func elements(_ arguments: ToolArguments) throws(ToolFailure) -> [ElementName] {
+    guard let text = arguments.string("elements") else { return [] }
+    guard let elements = [ElementName](parsing: text) else {
+      throw .argument("elements", "elements as answers show them, such as job 4 or every job")
+    }
+    return elements
   }
 
   /// Notes that a command was sent under a number.

@@ -67,6 +67,10 @@ extension ToolFitting {
         .object(present: [
           ("name", text(ActionText.nameWithCase(of: commit.action))),
           ("type", text(commit.action.type)), ("id", commit.action.id.map { text($0) }),
+          (
+            "elements",
+            commit.action.elements.isEmpty ? nil : text(commit.action.elements.text)
+          ),
           ("payload", commit.action.payload.map { value($0, to: bytes) }),
         ])
       ),
@@ -84,6 +88,7 @@ extension ToolFitting {
         commit.cause.map { cause in
           .object(present: [
             ("commit", .number(cause.commit)), ("effect", cause.effect.map { text($0) }),
+            ("element", cause.element.map { text($0) }),
             ("run", cause.run.map(Tree.number)),
           ])
         }
@@ -115,7 +120,8 @@ extension ToolFitting {
 
   mutating func run(_ run: History.Run) -> Tree {
     .object(present: [
-      ("effect", text(run.effect)), ("run", .number(run.run)),
+      ("effect", text(run.effect)), ("element", run.element.map { text($0) }),
+      ("run", .number(run.run)),
       ("commit", run.commit.map(Tree.number)), ("started", run.startTime.map(ToolJSON.time)),
       ("ended", run.endTime.map(ToolJSON.time)), ("outcome", .string(ToolJSON.outcome(run))),
       ("durationNanoseconds", run.duration.map { .integer($0) }),

@@ -113,6 +113,7 @@ extension History.Run {
       WireRecord.Effect(
         event: event,
         effect: effect,
+        element: element,
         run: run,
         commit: commit,
         time: time,

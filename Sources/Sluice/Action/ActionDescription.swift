@@ -6,12 +6,19 @@ package struct ActionDescription: Sendable {
   package let name: String
   /// The action's payload; `nil` if it has none.
   package let payload: Tree?
+  /// The elements for which the action is, the outermost first.
+  package let elements: [ElementName]
 
   /// Creates a description of an action.
   ///
   /// Encodes the action if it is encodable, otherwise reflects on it. Takes time proportional to
-  /// its size.
+  /// its size. An action for an element is described by its inner action.
   package init(_ action: any Action) {
+    let unwrapped = UnwrappedAction(action)
+    let action = unwrapped.action
+    elements = unwrapped.elements.map { type, id in
+      ElementName(type: type, id: id.map { Tree(showing: $0) })
+    }
     if let action = action as? any TemplateMade {
       name = action.id
       payload = action.anyPayload.map { Tree(showing: $0) }
@@ -22,9 +29,11 @@ package struct ActionDescription: Sendable {
     }
   }
 
-  /// Returns one line of at most `limit` characters, such as `Increment {by: 42}`.
+  /// Returns one line of at most `limit` characters, such as `Increment {by: 42}`,
+  /// and behind it the elements for which the action is: `Finished {output: "x"}  job 4`.
   package func line(limit: Int = 160) -> String {
-    payload.map { "\(name) \($0.summary(limit: limit))" } ?? name
+    let line = payload.map { "\(name) \($0.summary(limit: limit))" } ?? name
+    return elements.isEmpty ? line : "\(line)  \(elements.text)"
   }
 }
 

@@ -1,4 +1,8 @@
+package import SluiceTree
+
 /// An action for one element of a collection.
+///
+/// Tools show the inner action, and for which element it is: `Finished(output: "x")  job 4`.
 public struct ElementAction<Element: Identifiable & Sendable>: Action, ElementActionType
 where Element.ID: Sendable {
   /// The id of the element.
@@ -12,7 +16,7 @@ where Element.ID: Sendable {
     self.action = action
   }
 
-  package var elementID: (any Hashable & Sendable)? { id }
+  package var element: (type: String, id: (any Hashable & Sendable)?) { ("\(Element.self)", id) }
 }
 
 /// An action for every element of a collection.
@@ -30,13 +34,28 @@ where Element.ID: Sendable {
     self.action = action
   }
 
-  package var elementID: (any Hashable & Sendable)? { nil }
+  package var element: (type: String, id: (any Hashable & Sendable)?) { ("\(Element.self)", nil) }
 }
 
 /// An action for an element, of whatever type.
-package protocol ElementActionType {
-  /// The id of the element; `nil` for every element.
-  var elementID: (any Hashable & Sendable)? { get }
+package protocol ElementActionType: Action {
+  /// The name of the element's type, and its id; `nil` for every element.
+  var element: (type: String, id: (any Hashable & Sendable)?) { get }
   /// The action that the element's reducer receives.
   var action: any Action { get }
+}
+
+/// An action without the element actions around it.
+package struct UnwrappedAction: Sendable {
+  package private(set) var action: any Action
+  /// The elements for which it is, the outermost first; the id is `nil` for every element.
+  package private(set) var elements: [(type: String, id: (any Hashable & Sendable)?)] = []
+
+  package init(_ action: any Action) {
+    self.action = action
+    while let outer = self.action as? any ElementActionType {
+      elements.append(outer.element)
+      self.action = outer.action
+    }
+  }
 }

@@ -106,6 +106,7 @@ struct ActionLift: Sendable, Hashable {
 
   /// Creates a lift to elements that are named by an ``ElementAction``.
   init<Element: Identifiable & Sendable>(elements _: Element.Type) where Element.ID: Sendable {
+    LiftedElements.note(Element.self)
     self.init(
       Step(
         ElementAction<Element>.self,

@@ -18,7 +18,7 @@ public struct AttemptContext<Input: Sendable>: Sendable {
   /// The id of the element to which the run belongs; `nil` if it belongs to the whole state.
   ///
   /// Of an element within an element, the innermost id.
-  public var element: (any Hashable & Sendable)? { run.run.part?.id.steps.last?.value }
+  public var element: (any Hashable & Sendable)? { run.run.part?.id.elements.last }
 
   /// Dispatches an action on behalf of the run, as ``RunContext/send(_:note:fileID:line:)`` does.
   public func send(

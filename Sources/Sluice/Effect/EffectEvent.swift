@@ -1,16 +1,46 @@
+import SluiceTree
+
 /// Identifies one run of an effect among all the runs in its store.
-public struct EffectRunID: Sendable, Hashable {
+///
+/// Its description is `daemon.run[4] #3`, with the id of the element for which the effect runs.
+public struct EffectRunID: Sendable, Hashable, CustomStringConvertible {
   /// The effect's name, made of its ``Effects`` type and the property, such as
   /// `"TodosEffects.fetch"`.
   public let effect: String
   /// The number of the run in its store, starting at 1; 0 for a synchronous effect, which has no
   /// runs.
   public let number: Int
+  /// The ids of the elements for which the effect runs, the outermost first.
+  package let elements: [any Sendable]
 
   /// Creates a run's id, for a test that creates a ``Commit``.
   public init(effect: String, number: Int) {
+    self.init(effect: effect, number: number, elements: [])
+  }
+
+  package init(effect: String, number: Int, elements: [any Sendable]) {
     self.effect = effect
     self.number = number
+    self.elements = elements
+  }
+
+  /// The effect's name, and the elements for which it runs: `daemon.run[4]`.
+  package var name: String {
+    elements.isEmpty ? effect : effect + elements.map { ElementID(of: Tree(showing: $0)) }.inBrackets
+  }
+
+  /// The name of the effect, the element for which it runs, and the number: `daemon.run[4] #3`.
+  public var description: String { number == 0 ? name : "\(name) #\(number)" }
+
+  /// Returns whether two ids have the same effect and number.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.number == other.number && one.effect == other.effect
+  }
+
+  /// Hashes the effect and the number.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(effect)
+    hasher.combine(number)
   }
 }
 
@@ -59,7 +89,7 @@ public struct EffectFailure: Sendable, CustomStringConvertible {
     // Says all of this itself.
     if let mismatch = error as? StateTypeMismatch { return mismatch.description }
     let cause = action.map { ", set off by \($0)" } ?? ""
-    return "The effect \(run.effect) (\(position)) failed\(cause): \(error)"
+    return "The effect \(run.name) (\(position)) failed\(cause): \(error)"
   }
 }
 

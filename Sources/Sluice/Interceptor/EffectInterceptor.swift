@@ -4,7 +4,7 @@
 /// struct RunLogger: EffectInterceptor {
 ///   func committed(_ commit: Commit<AppState>) {}
 ///
-///   func effectChanged(_ event: EffectEvent) { print("\(event.run.effect): \(event.kind)") }
+///   func effectChanged(_ event: EffectEvent) { print("\(event.run): \(event.kind)") }
 /// }
 /// ```
 public protocol EffectInterceptor<State>: Interceptor {

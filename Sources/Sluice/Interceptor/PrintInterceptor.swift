@@ -63,7 +63,7 @@ public struct PrintInterceptor<State: Sendable>: ActionInterceptor, EffectInterc
   /// Prints an effect's failure.
   public func effectChanged(_ event: EffectEvent) {
     if case .failed(let error) = event.kind {
-      output("! \(event.run.effect) failed: \(error)")
+      output("! \(event.run) failed: \(error)")
     }
   }
 }

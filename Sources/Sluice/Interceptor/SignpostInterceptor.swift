@@ -26,7 +26,8 @@
     public func committed(_ commit: Commit<State>) {
       guard signposter.isEnabled else { return }
       let time = commit.reducingTime.map { ", reduced in \($0)" } ?? ""
-      let text = "#\(commit.number) \(type(of: commit.action))\(time)"
+      let action = type(of: UnwrappedAction(commit.action).action)
+      let text = "#\(commit.number) \(action)\(time)"
       signposter.emitEvent("commit", "\(text, privacy: .public)")
     }
 
@@ -34,7 +35,7 @@
     public func effectChanged(_ event: EffectEvent) {
       switch event.kind {
       case .started:
-        let text = "\(event.run.effect) #\(event.run.number)"
+        let text = "\(event.run)"
         let state = signposter.beginInterval(
           "effect",
           id: signposter.makeSignpostID(),

@@ -48,10 +48,18 @@ struct AcceptedActions: Sendable {
     guard candidates.count == 1 else {
       throw .ambiguous(type: sent.type, names: candidates.map { String(reflecting: $0) }.sorted())
     }
+    let action: any Action
     do {
-      return try TreeDecoder().decode(type, from: sent.payload ?? [:])
+      action = try TreeDecoder().decode(type, from: sent.payload ?? [:])
     } catch {
       throw .unreadable(type: sent.type, reason: error.reason)
+    }
+    do {
+      return try LiftedElements.wrap(action, for: sent.elements) {
+        try TreeDecoder().decode($0, from: $1)
+      }
+    } catch {
+      throw .noElement(type: sent.type, reason: error.reason)
     }
   }
 }

@@ -8,6 +8,7 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case notAccepted(type: String, accepted: [String])
   case ambiguous(type: String, names: [String])
   case unreadable(type: String, reason: String)
+  case noElement(type: String, reason: String)
   case restoringNotAllowed
   case notHeld(number: Int, held: ClosedRange<Int>?)
   case notRecorded(ReplayRefusal)
@@ -33,6 +34,8 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
       "There are several actions “\(type)”. Send one of \(names.joined(separator: ", "))."
     case .unreadable(let type, let reason):
       "No “\(type)” can be made of the payload. \(reason)"
+    case .noElement(let type, let reason):
+      "No “\(type)” can be made for that element. \(reason)"
     case .restoringNotAllowed:
       "This program does not let its state be restored. Allow it with"
         + " ExplorerInterceptor { $0.allowsRestore = true }."

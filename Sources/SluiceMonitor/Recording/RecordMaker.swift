@@ -100,15 +100,16 @@ struct RecordMaker {
     _ state: HeldState?,
     hiddenCount: Int = 0
   ) -> WireRecord.Commit {
-    let action = values.action(facts.action)
     let count = lastNumber.map { max(1, facts.number - $0) } ?? 1
     var record = WireRecord.Commit(
       number: facts.number,
       // Reduced just before an Explorer connected, and so without a time.
       time: clock.time(at: facts.begin ?? CommitFacts.now),
-      action: WireRecord.Action(type: action.type, id: action.id, payload: action.payload),
+      action: values.action(facts.action),
       origin: WireRecord.Origin(facts.origin),
-      cause: facts.origin.cause.map { WireRecord.Cause($0) },
+      cause: facts.origin.cause.map { cause in
+        WireRecord.Cause(cause, element: cause.effect.flatMap { values.elements(of: $0) })
+      },
       reducing: facts.reducingTime?.nanoseconds,
       reducers: facts.reducers.map { WireRecord.Reducer(id: $0) }
     )
@@ -168,6 +169,7 @@ struct RecordMaker {
       WireRecord.Effect(
         event: kind,
         effect: event.run.effect,
+        element: values.elements(of: event.run),
         run: event.run.number,
         commit: event.commit,
         time: clock.time(at: time),
@@ -222,9 +224,14 @@ extension WireRecord.Origin {
 }
 
 extension WireRecord.Cause {
-  init(_ cause: ActionOrigin.Cause) {
+  init(_ cause: ActionOrigin.Cause, element: String?) {
     let run = cause.effect.map(\.number)
-    // A synchronous effect has no runs.
-    self.init(commit: cause.commit, effect: cause.effect?.effect, run: run == 0 ? nil : run)
+    self.init(
+      commit: cause.commit,
+      effect: cause.effect?.effect,
+      element: element,
+      // A synchronous effect has no runs.
+      run: run == 0 ? nil : run
+    )
   }
 }

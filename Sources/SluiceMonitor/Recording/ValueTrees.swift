@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTree
+import SluiceWire
 
 /// Makes redacted trees of the program's values; lives on the background thread.
 ///
@@ -103,17 +104,43 @@ struct ValueTrees {
     return tree
   }
 
-  mutating func action(_ action: any Action) -> (type: String, id: String?, payload: Tree?) {
-    let action = view.shown(action)
+  mutating func action(_ action: any Action) -> WireRecord.Action {
+    let unwrapped = UnwrappedAction(view.shown(action))
+    var record = innerAction(unwrapped.action)
+    record.elements = unwrapped.elements.map { type, id in
+      ElementName(type: type, id: id.map(elementID))
+    }
+    return record
+  }
+
+  private mutating func innerAction(_ action: any Action) -> WireRecord.Action {
     if let action = action as? any TemplateMade {
-      guard let payload = action.anyPayload else { return (action.id, action.id, nil) }
-      return (action.id, action.id, self.payload(payload, of: action.id))
+      var record = WireRecord.Action(type: action.id, id: action.id)
+      if let payload = action.anyPayload { record.payload = self.payload(payload, of: action.id) }
+      return record
     }
     let name = "\(type(of: action))"
-    let payload = payload(action, of: name)
     let id = (action as? any IdentifiableAction)?.id
-    if case .object(let object) = payload, object.isEmpty { return (name, id, nil) }
-    return (name, id, payload == .null ? nil : payload)
+    switch payload(action, of: name) {
+    case .object(let object) where object.isEmpty: return WireRecord.Action(type: name, id: id)
+    case .null: return WireRecord.Action(type: name, id: id)
+    case let payload: return WireRecord.Action(type: name, id: id, payload: payload)
+    }
+  }
+
+  /// Returns an element's id, redacted as the member `id` of an element would be.
+  private func elementID<ID>(_ id: ID) -> Tree {
+    let tree =
+      (id as? any Encodable).map { encoder.show($0).tree }
+      ?? Tree(reflecting: id, options: encoder.options)
+    let member: Tree = ["id": tree]
+    return redactor.redact(member)[.key("id")] ?? .redacted
+  }
+
+  /// Returns the elements for which an effect runs, as they stand behind its name; `nil` for none.
+  func elements(of run: EffectRunID) -> String? {
+    run.elements.isEmpty
+      ? nil : run.elements.map { ElementID(of: elementID($0)) }.inBrackets
   }
 
   private mutating func payload<Value>(_ value: Value, of action: String) -> Tree {

@@ -50,7 +50,7 @@ struct ActionMatcher {
   /// Returns the action that an element receives; `nil` if the action is for none, or another one.
   static func innerAction(of action: any Action, element ids: [any Hashable]) -> (any Action)? {
     ids.reduce(action) { action, id -> (any Action)? in
-      guard let outer = action as? any ElementActionType, let found = outer.elementID,
+      guard let outer = action as? any ElementActionType, let found = outer.element.id,
         AnyHashable(found) == AnyHashable(id)
       else { return nil }
       return outer.action
@@ -112,5 +112,5 @@ private func isEqual(_ expected: any Action, _ other: any Action) -> Bool {
   if let expected = expected as? any Equatable { return equals(expected) }
   guard type(of: expected) == type(of: other) else { return false }
   let (one, two) = (ActionDescription(expected), ActionDescription(other))
-  return one.name == two.name && one.payload == two.payload
+  return one.name == two.name && one.payload == two.payload && one.elements == two.elements
 }

@@ -79,7 +79,7 @@ extension EffectFailure {
   /// What a test says if the effect called what isn't implemented.
   var unimplementedCall: (happened: String, fix: String)? {
     guard let error = error as? Unimplemented else { return nil }
-    return ("\(run.effect) called \(error.member), which isn't implemented.", error.advice)
+    return ("\(run.name) called \(error.member), which isn't implemented.", error.advice)
   }
 }
 

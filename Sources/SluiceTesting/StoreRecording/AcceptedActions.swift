@@ -75,7 +75,10 @@ struct AcceptedActions: Sendable {
         fix: "add it to `accepting:`."
       )
     }
-    return try make(recorded.payload)
+    let action = try make(recorded.payload)
+    return try LiftedElements.wrap(action, for: recorded.elements) {
+      try AcceptedTemplate.decoder.decode($0, from: $1)
+    }
   }
 }
 

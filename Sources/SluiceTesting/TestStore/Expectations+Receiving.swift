@@ -135,7 +135,7 @@ extension Ledger.Open {
       let cause = failure.action.map { action in
         ", set off by #\(failure.commit ?? 0) \(ActionDescription(action).line(limit: 80))"
       }
-      return "\(failure.run.effect) (\(failure.position))\(cause ?? "") failed: \(failure.error)"
+      return "\(failure.run.name) (\(failure.position))\(cause ?? "") failed: \(failure.error)"
     case .run:
       return "a run"
     }
@@ -147,7 +147,7 @@ extension [Ledger.Open] {
   var subject: String {
     let more = count > 1 ? " and \(count - 1) more" : ""
     switch first?.event {
-    case .failure(let failure): return "\(failure.run.effect) failed\(more)"
+    case .failure(let failure): return "\(failure.run.name) failed\(more)"
     case .commit(let entry): return "\(ActionDescription(entry.action).name)\(more) came"
     case .run, nil: return "Nothing came"
     }

@@ -8,10 +8,18 @@ extension WireRecord {
     package var id: String?
     /// `nil` for an action that carries nothing.
     package var payload: Tree?
+    /// The elements for which it is, the outermost first.
+    package var elements: [ElementName]
 
-    package init(type: String, id: String? = nil, payload: Tree? = nil) {
+    package init(
+      type: String,
+      id: String? = nil,
+      payload: Tree? = nil,
+      elements: [ElementName] = []
+    ) {
       self.type = type
       self.id = id
+      self.elements = elements
       self.payload = payload
     }
 
@@ -20,7 +28,17 @@ extension WireRecord {
     package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("type", &type)
       try coder.field("id", &id)
+      try coder.field("elements", &elements, absentIf: [])
       try coder.field("payload", &payload)
     }
+  }
+}
+
+extension ElementName: FieldedRecord {
+  package static var blank: Self { Self(type: "", id: nil) }
+
+  package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    try coder.field("type", &type)
+    try coder.field("id", &id)
   }
 }

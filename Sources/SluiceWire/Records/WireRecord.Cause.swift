@@ -4,12 +4,15 @@ extension WireRecord {
     package var commit: Int
     /// The effect's name.
     package var effect: String?
+    /// The ids of the elements for which it runs, as in the `effect` records.
+    package var element: String?
     /// The effect's run, as in the `effect` records.
     package var run: Int?
 
-    package init(commit: Int, effect: String? = nil, run: Int? = nil) {
+    package init(commit: Int, effect: String? = nil, element: String? = nil, run: Int? = nil) {
       self.commit = commit
       self.effect = effect
+      self.element = element
       self.run = run
     }
 
@@ -18,6 +21,7 @@ extension WireRecord {
     package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("commit", &commit)
       try coder.field("effect", &effect)
+      try coder.field("element", &element)
       try coder.field("run", &run)
     }
   }

@@ -13,6 +13,8 @@ extension WireRecord {
     package var event: Event
     /// The effect's name.
     package var effect: String
+    /// The ids of the elements for which it runs, as they stand behind the name: `[4]`.
+    package var element: String?
     package var run: Int
     /// The commit that started it; `nil` if none did.
     package var commit: Int?
@@ -28,6 +30,7 @@ extension WireRecord {
     package init(
       event: Event,
       effect: String,
+      element: String? = nil,
       run: Int,
       commit: Int?,
       time: Int64,
@@ -37,6 +40,7 @@ extension WireRecord {
     ) {
       self.event = event
       self.effect = effect
+      self.element = element
       self.run = run
       self.commit = commit
       self.time = time
@@ -48,6 +52,7 @@ extension WireRecord {
     init(from reader: RecordReader) throws(WireError) {
       event = try reader.choice("event", of: Event.self)
       effect = try reader.string("effect")
+      element = try reader.optionalString("element")
       run = try reader.number("run")
       commit = try reader.optionalNumber("commit")
       time = try reader.time("time")
@@ -60,6 +65,7 @@ extension WireRecord {
       writer.write(ifPresent: reply, "reply")
       writer.write("event", event.rawValue)
       writer.write("effect", effect)
+      writer.write(ifPresent: element, "element")
       writer.write("run", run)
       writer.write(ifPresent: commit, "commit")
       writer.write("time", time)

@@ -83,6 +83,27 @@ struct StoreRecordingTests {
     }
   }
 
+  struct Row: Codable, Equatable, Identifiable {
+    let id: Int
+    var errands = Errands()
+  }
+
+  @Test func `what a program records of elements comes out as it happened`() throws {
+    struct Sheet: Codable, Equatable { var rows = [Row(id: 1), Row(id: 2)] }
+    let directory = try TemporaryDirectory()
+    let path = directory.path("x.session")
+    let reducer = errandsReducer.lift(state: \Row.errands).lift(elements: \Sheet.rows)
+    let store = Store(initialState: Sheet(), reducers: [reducer])
+    let interceptor = ExplorerInterceptor<Sheet>(endpoint: "file:" + path) { $0.isEnabled = true }
+    store.register(interceptor: interceptor)
+    store.dispatch(action: ElementAction<Row>(id: 2, action: AddErrand(title: "Milk")))
+    store.dispatch(action: EveryElementAction<Row>(action: FinishErrand()))
+    #expect(interceptor.flush(timeout: patience) == 0)
+
+    let recording = try StoreRecording(path, accepting: Self.types)
+    #expect(try recording.replay(Sheet.self, reducers: [reducer]) == 2)
+  }
+
   @Test func `the first commit that differs fails, with both`() async {
     let other = Reducer<Errands>(
       ReduceOn(AddErrand.self) { state, action in state.titles.insert(action.title, at: 0) },

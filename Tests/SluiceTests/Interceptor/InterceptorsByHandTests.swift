@@ -7,6 +7,7 @@ import Testing
 @Suite(.inTurn) struct InterceptorsByHandTests {
   private let old = Counting(count: 1)
   private let new = Counting(count: 3)
+  private struct Row: Identifiable { let id: String }
 
   @Test func `a test interceptor remembers what it is called with, and resumes waiting tasks`()
     async throws
@@ -59,6 +60,12 @@ import Testing
     PrintInterceptor<Counting> { lines.append($0) }
       .actionDispatched(action: Increment(by: 2), oldState: old, newState: new)
     #expect(lines.events == ["Increment {by: 2}\n  ~ count: 1 → 3"])
+    let (every, one) = (EveryElementAction<Row>(action: Unhandled()), Increment(by: 2))
+    for action: any Action in [ElementAction<Row>(id: "a", action: one), every] {
+      PrintInterceptor<Counting> { lines.append($0) }
+        .actionDispatched(action: action, oldState: new, newState: new)
+    }
+    #expect(lines.events.dropFirst() == ["Increment {by: 2}  row a", "Unhandled  every row"])
     let filtered = CommitProbe<Counting> { numbers.append($0.newState.count - ($0.oldState?.count ?? 0)) }
       .filtered(to: Increment.self)
     for action in [Increment(by: 2), Unhandled()] as [any Action] {

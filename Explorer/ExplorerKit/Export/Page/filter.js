@@ -57,8 +57,7 @@ function term(name, value, store) {
   switch (name) {
     case 'type': {
       const matches = textPattern(value);
-      return ({ action }) => wholeOrPart(matches)(action.type) || matches(action.id ?? '\0')
-        || matches(actionName(action));
+      return ({ action }) => actionNames(action).some(wholeOrPart(matches));
     }
     case 'changed': {
       const matches = pathPattern(value);

@@ -81,7 +81,7 @@ class Explorer {
     }
     const hasFailed = (this.store.startedBy.get(entry.number) ?? [])
       .some((run) => run.event === 'failed');
-    const name = actionName(entry.action);
+    const name = outerName(entry.action);
     // Laying out hidden text takes time, too.
     const { columns, lines } = this.list;
     const limit = Math.max(Math.ceil(lines > 1 ? columns : columns * 0.6), 40);

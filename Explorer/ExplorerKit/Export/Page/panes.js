@@ -79,6 +79,7 @@ class Panes {
       facts([
         ['Commit', entry.count > 1 ? entry.number + ', stands for ' + entry.count : entry.number + ''],
         ['Type', visible(entry.action.type)],
+        ['For', entry.action.elements && elementsText(entry.action.elements)],
         ['Id', entry.action.id === undefined ? undefined : visible(entry.action.id)],
         ['From', origin && visible(origin.file + ':' + origin.line + ' in ' + origin.function)],
         ['Note', origin?.info === undefined ? undefined : visible(origin.info)],
@@ -87,8 +88,7 @@ class Panes {
         ['Reduced by', entry.reducers && (entry.reducers.map(({ id }) => visible(id)).join(', ') || '(none)')],
         ['Because of', cause && (because === undefined ? cause.commit + ' (not held)'
           : this.reference(because))],
-        ['Sent by', cause?.effect === undefined ? undefined : visible(cause.effect)
-          + (cause.run === undefined ? '' : ' #' + cause.run)],
+        ['Sent by', cause?.effect === undefined ? undefined : runName(cause)],
         ['Remark', entry.note === undefined ? undefined : visible(entry.note)],
       ]),
     );
@@ -213,8 +213,7 @@ class Panes {
       }
       if (entry.cause) {
         item.append(make('div', { class: 'detail', text: entry.cause.effect === undefined
-          ? 'dispatched in answer to' : 'sent by the effect ' + visible(entry.cause.effect)
-            + (entry.cause.run === undefined ? '' : ' #' + entry.cause.run) + ', set off by' }));
+          ? 'dispatched in answer to' : 'sent by the effect ' + runName(entry.cause) + ', set off by' }));
       }
       list.append(item);
     }
@@ -245,10 +244,11 @@ class Panes {
       role: 'tree', label: 'What it led to', class: 'descendants',
       row: (item, element) => {
         element.style.paddingInlineStart = item.depth * 1.1 + 'em';
-        const { effect } = item.entry.cause ?? {};
+        const { effect, element: id } = item.entry.cause ?? {};
         element.replaceChildren(make('span', { class: 'key', text: item.entry.number + ' ' }),
           make('span', { text: actionText(item.entry.action, 120) }),
-          make('span', { class: 'origin', text: effect === undefined ? '' : ' by ' + visible(effect) }));
+          make('span', { class: 'origin', text: effect === undefined ? ''
+            : ' by ' + runName({ effect, element: id }) }));
       },
       attributes: (item) => ({ 'aria-level': item.depth }),
       open: (place, item) => this.explorer.goTo(item.index),
@@ -264,5 +264,5 @@ const outcomes = { ended: 'ended', failed: 'failed', cancelled: 'was cancelled' 
 function runText(run) {
   const error = run.event === 'failed' ? ': ' + visible(run.error ?? 'it did not say why') : '';
   const time = run.duration === undefined ? '' : ' after ' + durationText(run.duration);
-  return visible(run.effect) + ' #' + run.run + ' ' + (outcomes[run.event] ?? 'is under way') + time + error;
+  return runName(run) + ' ' + (outcomes[run.event] ?? 'is under way') + time + error;
 }

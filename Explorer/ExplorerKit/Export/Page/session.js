@@ -222,8 +222,32 @@ function append(map, key, value) {
   if (values) values.push(value); else map.set(key, [value]);
 }
 
-/// The action's name with an enum's case: what distinguishes actions that carry different values.
-function actionName(action) {
+/// The case of an enum, then that of the enum in it, and so on.
+function caseNames(payload) {
+  const names = [];
+  for (let value = payload; tag(value) === 'case';) {
+    names.push(visible(value.name));
+    const members = Object.entries(value.payload ?? {});
+    const [key, inner] = members.at(-1) ?? [];
+    value = members.length <= 2 && key === '_' + (members.length - 1) ? inner : undefined;
+  }
+  return names;
+}
+
+/// The action's name with the cases of enums: what distinguishes actions that carry different values.
+const actionName = (action) => [outerName(action), ...caseNames(action.payload).slice(1)].join('.');
+
+/// The names that `type:` finds: the type, the id, those with cases, and of actions for elements.
+function actionNames(action) {
+  const cases = caseNames(action.payload).map((name, index, all) => '.' + all.slice(0, index + 1).join('.'));
+  const name = outerName({ type: action.type, id: action.id });
+  return [action.type, action.id ?? '', name, ...cases, ...cases.map((text) => name + text),
+    ...(action.elements ?? []).map(({ type, id }) => (
+      (id === undefined ? 'Every' : '') + 'ElementAction<' + type + '>'))];
+}
+
+/// The action's name with an enum's case.
+function outerName(action) {
   let name = action.type;
   if (action.id !== undefined) {
     const isAnonymous = action.type === action.id || action.type.startsWith('AnonymousAction<');
@@ -232,10 +256,31 @@ function actionName(action) {
   return visible(name) + (tag(action.payload) === 'case' ? '.' + visible(action.payload.name) : '');
 }
 
-/// The action as one would write it in Swift.
+/// An element's id as one would write it in a path.
+function elementId(id) {
+  const text = typeof id === 'string' ? id : summary(id);
+  const isPlain = /^[\p{L}\p{N}_-]+$/u.test(text) && !(text === id && /^[-+]?\d+$/.test(text));
+  return isPlain ? text : quoted(text);
+}
+
+/// A run, or the effect that dispatched, and the elements for which it runs: `daemon.run[4] #3`.
+const runName = ({ effect, element, run }) => visible(effect + (element ?? '')
+  + (run === undefined ? '' : ' #' + run));
+
+/// The elements for which an action is, the outermost first: `job 4`, `every job`.
+const elementsText = (elements) => elements.map(({ type, id }) => {
+  const name = type.replace(/^\p{Lu}+(?=\p{Lu}.)|^\p{Lu}+/u, (capitals) => capitals.toLowerCase());
+  return visible(id === undefined ? 'every ' + name : name + ' ' + elementId(id));
+}).join(' › ');
+
+/// The action as one would write it in Swift, and the elements for which it is.
 function actionText(action, limit = 160) {
+  return innerText(action, limit) + (action.elements ? '  ' + elementsText(action.elements) : '');
+}
+
+function innerText(action, limit) {
   const payload = tag(action.payload) === 'case' ? action.payload.payload : action.payload;
-  const name = actionName(action);
+  const name = outerName(action);
   if (payload === undefined || (isObject(payload) && tag(payload) === undefined
     && Object.keys(payload).length === 0)) return name;
   const isMembers = isObject(payload) && !Array.isArray(payload) && tag(payload) === undefined;

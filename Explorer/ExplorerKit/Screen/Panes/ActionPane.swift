@@ -28,11 +28,8 @@ enum ActionPane {
       lines += fact(name, text, width, name == "from" ? source : nil)
     }
     if let cause = commit.cause {
-      let effect = cause.effect.map { effect in
-        " by "
-          + VisibleText(cause.run.map { "\(effect) #\($0)" } ?? effect, limit: limit).description
-      }
-      let text = StyledText("commit \(cause.commit)\(effect ?? "")")
+      let run = cause.runName.map { " by " + VisibleText($0, limit: limit).description }
+      let text = StyledText("commit \(cause.commit)\(run ?? "")")
       lines += fact("because of", text, width, .commit(cause.commit))
     }
     if commit.count > 1 {

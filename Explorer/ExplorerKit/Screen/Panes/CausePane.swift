@@ -59,10 +59,7 @@ private struct CauseTree {
   /// Returns what dispatched a commit of the chain.
   private func phrase(_ link: History.Link) -> StyledText {
     if let run = link.run { return StyledText("↓ ", .dim) + RunText.styled(run) }
-    guard let cause = link.commit?.cause, let effect = cause.effect else {
-      return StyledText("↓", .dim)
-    }
-    let name = cause.run.map { "\(effect) #\($0)" } ?? effect
+    guard let name = link.commit?.cause?.runName else { return StyledText("↓", .dim) }
     return StyledText("↓ ", .dim) + StyledText(VisibleText(name).description, .effect)
   }
 

@@ -39,6 +39,8 @@ struct DispatchForm: Hashable, Sendable {
 
   let type: String
   let id: String?
+  /// The elements for which the action is, the outermost first.
+  let elements: [ElementName]
   /// What has the fields for its leaves; `nil` where the whole payload is one field.
   private(set) var example: Tree?
   private(set) var fields: [Field]
@@ -50,6 +52,7 @@ struct DispatchForm: Hashable, Sendable {
   init(_ action: WireRecord.Action) {
     type = action.type
     id = action.id
+    elements = action.elements
     example = action.payload
     fields = []
     guard let payload = action.payload else { return }
@@ -63,6 +66,7 @@ struct DispatchForm: Hashable, Sendable {
   init(type: String) {
     self.type = type
     id = nil
+    elements = []
     example = nil
     fields = [Field(path: TreePath(), kind: .json, text: "")]
   }
@@ -120,7 +124,7 @@ extension DispatchForm {
   ///
   /// - Throws: The first mistake in it.
   func action() throws(Mistake) -> WireRecord.Action {
-    WireRecord.Action(type: type, id: id, payload: try payload())
+    WireRecord.Action(type: type, id: id, payload: try payload(), elements: elements)
   }
 
   /// Returns the payload as JSON, for somebody who would rather write that.

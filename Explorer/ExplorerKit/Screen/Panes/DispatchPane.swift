@@ -37,7 +37,10 @@ struct DispatchPane: Hashable, Sendable {
     width: Int
   ) {
     let name = form.id.map { "\(form.type) \($0.quoted)" } ?? form.type
-    let title = StyledText(VisibleText(name).description, .strong)
+    var title = StyledText(VisibleText(name).description, .strong)
+    if !form.elements.isEmpty {
+      title.append("  " + VisibleText(form.elements.text).description, .dim)
+    }
     lines = PaneLine.wrapped(title, width: width)
     if form.fields.isEmpty {
       lines.append(PaneLine(StyledText("(no fields)", .dim), indent: Self.step))

@@ -29,7 +29,7 @@ enum EffectsPane {
       return PaneLine.wrapped(StyledText("No effect ran yet.", .dim), width: width)
     }
     let width = max(width, 20)
-    let labels = runs.map { VisibleText("\($0.effect) #\($0.run)").description }
+    let labels = runs.map { VisibleText($0.name).description }
     let labelWidth = min(labels.map(\.columns).max() ?? 0, longestLabel, width / 3)
     let room = max(width - labelWidth - durationWidth - 4, 1)
     let scale = TimeScale(runs, now: content.now, columns: room)

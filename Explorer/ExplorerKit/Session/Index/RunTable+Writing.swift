@@ -8,6 +8,7 @@ extension RunTable {
       writer.write(count: max(event.number, 0))
       writer.write(byte: UInt8(WireRecord.Effect.Event.allCases.firstIndex(of: effect.event) ?? 0))
       writer.write(effect.effect)
+      writer.write(optional: effect.element) { $0.write($1) }
       writer.write(count: effect.run)
       writer.write(optional: effect.commit) { $0.write(count: $1) }
       writer.write(signed: effect.time)
@@ -27,6 +28,7 @@ extension RunTable {
       let effect = WireRecord.Effect(
         event: kinds[kind],
         effect: try reader.text(),
+        element: try reader.optional { (reader) throws(BlockReader.Damage) in try reader.text() },
         run: try reader.count(),
         commit: try reader.optional { (reader) throws(BlockReader.Damage) in try reader.count() },
         time: try reader.signed(),

@@ -131,7 +131,9 @@ final class EffectRun: @unchecked Sendable {
     return part.map { PartAction(action: action, id: $0.id) } ?? action
   }
 
-  var id: EffectRunID { EffectRunID(effect: entry.name, number: number) }
+  var id: EffectRunID {
+    EffectRunID(effect: entry.name, number: number, elements: part?.id.elements ?? [])
+  }
 
   /// Whether to drop what the run dispatches.
   ///

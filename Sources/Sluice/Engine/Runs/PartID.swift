@@ -15,6 +15,9 @@ struct PartID: Hashable, Sendable {
     func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
   }
 
+  /// The ids of elements, and of parts that know theirs, the outermost first.
+  var elements: [any Hashable & Sendable] { steps.map(\.value).filter { !($0 is Only) } }
+
   /// Returns the id within the part that the first steps lead to.
   func dropFirst(_ count: Int) -> PartID { PartID(steps: Array(steps.dropFirst(count))) }
 }

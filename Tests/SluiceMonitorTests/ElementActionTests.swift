@@ -1,0 +1,153 @@
+import Sluice
+import SluiceTree
+import SluiceWire
+import TestSupport
+import Testing
+
+@testable import SluiceMonitor
+
+/// Actions for elements, and the runs of their effects, as an Explorer sees them.
+@Suite(.inTurn)
+struct ElementActionTests {
+  struct Job: Codable, Equatable, Identifiable {
+    struct Part: Codable, Equatable, Identifiable {
+      var id: String
+      var isDone = false
+    }
+
+    var id: Int
+    var output: String?
+    var parts: [Part] = []
+  }
+
+  struct Daemon: Codable, Equatable {
+    var jobs = [Job(id: 1), Job(id: 4, parts: [Job.Part(id: "a")])]
+  }
+
+  struct Run: EncodableAction {}
+
+  struct Finished: Action, Codable {
+    var output: String
+  }
+
+  struct PartDone: Action, Codable {}
+
+  private static let reducer: Reducer<Daemon> = {
+    let part = Reducer<Job.Part>(ReduceOn(PartDone.self) { part, _ in part.isDone = true })
+    let job = Reducer<Job>(
+      ReduceOn(Run.self) { _, _ in },
+      ReduceOn(Finished.self) { $0.output = $1.output }
+    )
+    let parts = part.lift(elements: \Job.parts)
+    return Reducer(job, parts).lift(elements: \Daemon.jobs)
+  }()
+
+  private static func makeStore() -> Store<Daemon, Void> {
+    Store(initialState: Daemon(), reducers: [reducer])
+  }
+
+  private static let nested = ElementAction<Job>(
+    id: 4,
+    action: ElementAction<Job.Part>(id: "a", action: PartDone())
+  )
+
+  /// Records what the store dispatches.
+  private static func records(
+    _ configure: (inout ExplorerConfiguration<Daemon>) -> Void = { _ in },
+    _ body: (Store<Daemon, Void>) async throws -> Void
+  ) async throws -> [WireRecord] {
+    let file = Recorded()
+    do {
+      let recorded = RecordedStore(makeStore(), at: file, configure)
+      try await body(recorded.store)
+      recorded.flush()
+    }
+    return try file.recordsToTheEnd()
+  }
+
+  private static func actions(in records: [WireRecord]) -> [WireRecord.Action] {
+    records.compactMap { if case .commit(let commit) = $0 { commit.action } else { nil } }
+  }
+
+  @Test func `an element's action has its own type, and says which element it is for`() async throws {
+    let records = try await Self.records { store in
+      store.dispatch(action: ElementAction<Job>(id: 4, action: Finished(output: "x")))
+      store.dispatch(action: EveryElementAction<Job>(action: Finished(output: "y")))
+      store.dispatch(action: Self.nested)
+    }
+    let job = ElementName(type: "Job", id: 4)
+    #expect(
+      Self.actions(in: records) == [
+        .init(type: "Finished", payload: ["output": "x"], elements: [job]),
+        .init(
+          type: "Finished",
+          payload: ["output": "y"],
+          elements: [ElementName(type: "Job", id: nil)]
+        ),
+        .init(type: "PartDone", elements: [job, ElementName(type: "Part", id: "a")]),
+      ]
+    )
+  }
+
+  @Test func `the id of an element is redacted as an id is`() async throws {
+    let records = try await Self.records { configuration in
+      configuration.redaction = Redaction(names: ["id"])
+    } _: { store in
+      store.dispatch(action: ElementAction<Job>(id: 4, action: Run()))
+    }
+    let elements = Self.actions(in: records).map(\.elements)
+    #expect(elements == [[ElementName(type: "Job", id: .redacted)]])
+  }
+
+  @Test func `a run of an element's effect says which element it is for`() async throws {
+    let run = Effect<Void>.on(Run.self) { _, _ in Finished(output: "z") }
+    let records = try await Self.records { store in
+      store.register(effect: run.lift(elements: \Daemon.jobs), id: "run")
+      let work = store.dispatch(action: ElementAction<Job>(id: 4, action: Run()))
+      await work.finished()
+    }
+    var names: Set<String> = []
+    for record in records {
+      if case .effect(let effect) = record { names.insert(effect.effect + (effect.element ?? "")) }
+      if case .commit(let commit) = record, let cause = commit.cause {
+        #expect(cause.element == "[4]")
+      }
+    }
+    #expect(names == ["run[4]"])
+  }
+
+  @Test func `an action can be sent to an element, by the names that are shown`() throws {
+    let accepted = AcceptedActions([Finished.self, PartDone.self])
+    _ = Self.reducer
+    for type in ["Job", "job"] {
+      let sent = WireRecord.Action(
+        type: "Finished",
+        payload: ["output": "x"],
+        elements: [ElementName(type: type, id: 4)]
+      )
+      let action = try #require(try accepted.action(sent) as? ElementAction<Job>)
+      #expect(action.id == 4)
+      #expect((action.action as? Finished)?.output == "x")
+    }
+    let every = try accepted.action(
+      .init(type: "PartDone", elements: [.init(type: "Job", id: nil), .init(type: "Part", id: "a")])
+    )
+    let inner = (every as? EveryElementAction<Job>)?.action as? ElementAction<Job.Part>
+    #expect(inner?.id == "a")
+  }
+
+  @Test(
+    arguments: [
+      (ElementName(type: "Nothing", id: 1), "Nothing is lifted onto elements of \"Nothing\", but onto"),
+      (ElementName(type: "Job", id: "x"), "No “PartDone” can be made for that element."),
+    ]
+  )
+  func `an element that does not exist is refused`(element: ElementName, reason: String) throws {
+    _ = Self.reducer
+    let accepted = AcceptedActions([PartDone.self])
+    let error = #expect(throws: CommandRefusal.self) {
+      try accepted.action(.init(type: "PartDone", elements: [element]))
+    }
+    #expect("\(try #require(error))".contains(reason))
+  }
+}
