@@ -40,16 +40,16 @@ extension Tree {
     return true
   }
 
-  /// Changes the members of an object or of a case's payload in the same way.
+  /// Changes the members of an object or of a case's payload in the same way, with the case's name.
   fileprivate mutating func changeMembers(
-    _ change: (inout Object) throws(TreeApplyError) -> Void
+    _ change: (inout Object, _ caseName: String?) throws(TreeApplyError) -> Void
   ) throws(TreeApplyError) -> Bool {
     guard let (name, taken) = takeObject() else { return false }
     var object = consume taken
     defer {
       self = name.map { .enumCase(name: $0, payload: object) } ?? .object(object)
     }
-    try change(&object)
+    try change(&object, name)
     return true
   }
 
@@ -102,7 +102,7 @@ package struct TreeApplication {
             try elements.apply(change, at: index)
           }
         case .key(let key):
-          try tree.changeMembers { (object) throws(TreeApplyError) in
+          try tree.changeMembers { (object, _) throws(TreeApplyError) in
             try application.apply(change, to: &object, key: key, depth: depth)
           }
         }
@@ -134,7 +134,12 @@ package struct TreeApplication {
           try reach(path, from: depth + 1, through: end, in: &elements[index], body)
         }
       case .key(let key):
-        try tree.changeMembers { (object) throws(TreeApplyError) in
+        try tree.changeMembers { (object, name) throws(TreeApplyError) in
+          if name == key, !object.isEmpty {
+            return try object.changeAsPayload(path) { (value) throws(TreeApplyError) in
+              try reach(path, from: depth + 1, through: end, in: &value, body)
+            }
+          }
           let place = try place(of: key, in: object, depth: depth, path)
           try object.mutateValue(at: place) { (value) throws(TreeApplyError) in
             try reach(path, from: depth + 1, through: end, in: &value, body)
@@ -182,6 +187,19 @@ package struct TreeApplication {
 }
 
 extension Tree.Object {
+  /// Changes what a case with this payload leads to, in place.
+  fileprivate mutating func changeAsPayload(
+    _ path: TreePath,
+    _ change: (inout Tree) throws(TreeApplyError) -> Void
+  ) throws(TreeApplyError) {
+    if isSingleValue { return try mutateValue(at: 0, change) }
+    var whole = Tree.object(self)
+    self = Tree.Object()
+    defer { if case .object(let object) = whole { self = object } }
+    try change(&whole)
+    guard case .object = whole else { throw TreeApplyError(path: path, reason: .missing) }
+  }
+
   fileprivate mutating func insert(
     _ key: String,
     _ value: Tree,

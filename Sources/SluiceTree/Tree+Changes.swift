@@ -37,8 +37,9 @@ private struct TreeComparison {
       isReported = compareElements(old, new)
     case (.object(let old), .object(let new)):
       isReported = compareMembers(old, new)
-    case (.enumCase(let oldName, let old), .enumCase(let newName, let new)) where oldName == newName:
-      isReported = compareMembers(old, new)
+    case (.enumCase(let oldName, let old), .enumCase(let newName, let new))
+    where oldName == newName && old.hasKeys(of: new):
+      isReported = comparePayloads(of: newName, old, new)
     default:
       isReported = old == new
     }
@@ -99,6 +100,20 @@ extension TreeComparison {
       old: { (.key(old[$0].key), old[$0].value) },
       new: { (.key(new[$0].key), new[$0].value) }
     )
+  }
+
+  /// Compares what a case leads to in both trees.
+  private mutating func comparePayloads(
+    of name: String,
+    _ old: Tree.Object,
+    _ new: Tree.Object
+  ) -> Bool {
+    if old.isIdentical(to: new) { return true }
+    steps.append(.key(name))
+    defer { steps.removeLast() }
+    guard new.isSingleValue else { return compareMembers(old, new) }
+    compare(old.members[0].value, new.members[0].value)
+    return true
   }
 
   private mutating func compareElements(_ old: Tree.Elements, _ new: Tree.Elements) -> Bool {

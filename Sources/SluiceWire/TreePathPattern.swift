@@ -16,11 +16,14 @@ package struct TreePathPattern: Sendable, Hashable {
     /// Any number of steps, including none.
     case anyNumber
 
-    fileprivate func matches(key: String) -> Bool {
+    package func matches(key: String) -> Bool {
       switch self {
-      case .key(let name), .named(let name, _): name == key
+      case .key(let name): name == key
+      case .named(let name, let place): name == key || place != nil && place == key.placeInPayload
+      // A value without a label in a case's payload.
+      case .index(let place): place == key.placeInPayload
       case .any, .anyNumber: true
-      case .index, .id: false
+      case .id: false
       }
     }
 
@@ -51,6 +54,9 @@ package struct TreePathPattern: Sendable, Hashable {
 
     /// Whether no further step can complete the match.
     package var isDead: Bool { bits == 0 }
+
+    /// Returns the steps that may come next after either.
+    package func union(_ other: Progress) -> Progress { Progress(bits: bits | other.bits) }
   }
 
   /// The progress before the first step.
@@ -135,12 +141,11 @@ extension TreePathPattern {
         let next = advanced(progress, byIndex: index)
         return isComplete(next) || !next.isDead && leads(next, into: element)
       }
-    case .object(let object), .enumCase(_, let object):
-      object.members.contains { member in
+    default:
+      tree.keyedParts?.members.contains { member in
         let next = advanced(progress, byKey: member.key)
         return isComplete(next) || !next.isDead && leads(next, into: member.value)
-      }
-    default: false
+      } ?? false
     }
   }
 }

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `fields stand under the containers and cases that they are in`() {
     let lines = DispatchPane(of: Self.form(["list": [1], "phase": Self.loaded]), width: 40).lines
-    #expect(lines.map(\.text) == ["Add", "list:", "[0]: 1", "phase: .loaded", "_0: 3"])
+    #expect(lines.map(\.text) == ["Add", "list:", "[0]: 1", "phase: .loaded", "loaded: 3"])
   }
 
   @Test func `each field sets its leaf`() throws {

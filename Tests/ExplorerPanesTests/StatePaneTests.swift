@@ -188,7 +188,9 @@ import Testing
       }
       return found
     }
-    let forward: [TreePath] = [["milk"], ["milk", "deep", 1], ["last"], ["last", "a"]]
+    let forward: [TreePath] = [
+      ["milk"], ["milk", "deep", 1], ["last"], ["last", "milky"], ["last", "milky", "a"],
+    ]
     #expect(all(isBackward: false) == forward)
     #expect(all(isBackward: true) == forward.reversed())
     #expect(StateSearch(PaneSearch("Milk")).next(after: nil, in: tree) == ["milk", "deep", 1])

@@ -48,7 +48,7 @@ struct CompletingTests {
     ([1, hole], [1, 2, 3], [[1]]),
     ([["id": 3, "p": hole]], [["id": 1, "p": "x"]], [[0, "p"]]),
     ([["id": 1, "p": hole]], [["id": 1, "p": "x"], ["id": 1, "p": "y"]], [[0, "p"]]),
-    (enumCase("in", token: hole), enumCase("out", token: 1), [["token"]]),
+    (enumCase("in", token: hole), enumCase("out", token: 1), [["in", "token"]]),
     (["l": [1, .cut(.elements(5))]], ["l": [1, 2, 3, 4, 5, 6]], [["l"]]),
     (["…": .cut(.members(3))], ["a": 1, "b": 2, "c": 3], [[]]),
   ]

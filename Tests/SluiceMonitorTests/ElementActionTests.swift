@@ -39,7 +39,7 @@ struct ElementActionTests {
       ReduceOn(Finished.self) { $0.output = $1.output }
     )
     let parts = part.lift(elements: \Job.parts)
-    return Reducer(job, parts).lift(elements: \Daemon.jobs)
+    return Reducer.combine(job, parts).lift(elements: \Daemon.jobs)
   }()
 
   private static func makeStore() -> Store<Daemon, Void> {
@@ -69,7 +69,8 @@ struct ElementActionTests {
     records.compactMap { if case .commit(let commit) = $0 { commit.action } else { nil } }
   }
 
-  @Test func `an element's action has its own type, and says which element it is for`() async throws {
+  @Test func `an element's action has its own type, and says which element it is for`() async throws
+  {
     let records = try await Self.records { store in
       store.dispatch(action: ElementAction<Job>(id: 4, action: Finished(output: "x")))
       store.dispatch(action: EveryElementAction<Job>(action: Finished(output: "y")))
@@ -103,8 +104,8 @@ struct ElementActionTests {
     let run = Effect<Void>.on(Run.self) { _, _ in Finished(output: "z") }
     let records = try await Self.records { store in
       store.register(effect: run.lift(elements: \Daemon.jobs), id: "run")
-      let work = store.dispatch(action: ElementAction<Job>(id: 4, action: Run()))
-      await work.finished()
+      let work = store.dispatchTracked(action: ElementAction<Job>(id: 4, action: Run()))
+      await work.finish()
     }
     var names: Set<String> = []
     for record in records {
@@ -130,7 +131,10 @@ struct ElementActionTests {
       #expect((action.action as? Finished)?.output == "x")
     }
     let every = try accepted.action(
-      .init(type: "PartDone", elements: [.init(type: "Job", id: nil), .init(type: "Part", id: "a")])
+      .init(
+        type: "PartDone",
+        elements: [.init(type: "Job", id: nil), .init(type: "Part", id: "a")]
+      )
     )
     let inner = (every as? EveryElementAction<Job>)?.action as? ElementAction<Job.Part>
     #expect(inner?.id == "a")
@@ -138,7 +142,10 @@ struct ElementActionTests {
 
   @Test(
     arguments: [
-      (ElementName(type: "Nothing", id: 1), "Nothing is lifted onto elements of \"Nothing\", but onto"),
+      (
+        ElementName(type: "Nothing", id: 1),
+        "Nothing is lifted onto elements of \"Nothing\", but onto"
+      ),
       (ElementName(type: "Job", id: "x"), "No “PartDone” can be made for that element."),
     ]
   )

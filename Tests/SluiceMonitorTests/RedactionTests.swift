@@ -72,10 +72,33 @@ struct RedactionTests {
     }
   }
 
+  @Test(
+    arguments: [
+      ("phase.playing.note", "_0", ["note": "x"], ["note": .redacted]),
+      ("phase._0.note", "_0", ["note": "x"], ["note": .redacted]),
+      ("**.note", "_0", ["note": "x"], ["note": .redacted]),
+      ("phase.playing", "_0", ["note": "x"], .redacted),
+      ("phase.lost.note", "_0", ["note": "x"], ["note": "x"]),
+      ("phase.playing.by", "by", "x", .redacted), ("phase.by", "by", "x", .redacted),
+      ("phase.playing", "by", "x", .redacted), ("phase.playing.at", "by", "x", "x"),
+    ] as [(String, String, Tree, Tree)]
+  )
+  func `a path leads to what a case holds, by the case's name`(
+    path: String,
+    label: String,
+    value: Tree,
+    shown: Tree
+  ) {
+    let tree: Tree = ["phase": Self.enumCase("playing", label, value)]
+    let redactor = Redactor(Redaction(names: [], paths: [Redaction.Path(path)]))
+    #expect(redactor.redact(tree) == ["phase": Self.enumCase("playing", label, shown)])
+  }
+
   @Test func `keys that alternate with values are names, too`() throws {
     enum Header: String, Codable { case authorization, accept }
     let tree = try tree(["headers": [Header.authorization: "Bearer x", .accept: "text"]])
-    let shown: Tree = ["headers": ["accept", "text", "authorization", .redacted]]
+    func key(_ header: Header) -> Tree { .enumCase(name: header.rawValue, payload: Tree.Object()) }
+    let shown: Tree = ["headers": [key(.accept), "text", key(.authorization), .redacted]]
     #expect(Redactor(.standard).redact(tree) == shown)
   }
 
@@ -125,7 +148,8 @@ struct RedactionTests {
     var values = ValueTrees(.standard)
     for number in 0..<4 {
       let isList = number % 2 == 0
-      let expected: Tree = [["token", isList ? "x" : .redacted], .integer(Int64(number))]
+      let token: Tree = isList ? "token" : .enumCase(name: "token", payload: Tree.Object())
+      let expected: Tree = [[token, isList ? "x" : .redacted], .integer(Int64(number))]
       #expect(values.state(Page(number: number, isList: isList)) == expected)
     }
   }

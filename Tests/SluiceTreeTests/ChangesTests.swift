@@ -56,7 +56,24 @@ import Testing
     ),
     (
       "a case with another payload", phase("loaded", ["count": 1]), phase("loaded", ["count": 2]),
-      ["~ phase.count: 1 → 2"]
+      ["~ phase.loaded.count: 1 → 2"]
+    ),
+    (
+      "a case with another value", phase("loaded", ["_0": ["a": 1]]),
+      phase("loaded", ["_0": ["a": 2]]),
+      ["~ phase.loaded.a: 1 → 2"]
+    ),
+    (
+      "a case with several values", phase("won", ["_0": "x", "by": 1]),
+      phase("won", ["_0": "y", "by": 1]), [#"~ phase.won[0]: "x" → "y""#]
+    ),
+    (
+      "a case with one value more", phase("won", ["_0": "x"]), phase("won", ["_0": "x", "_1": 2]),
+      [#"~ phase: .won("x") → .won("x", 2)"#]
+    ),
+    (
+      "a case with one labelled value more", phase("won", ["a": 1, "b": 2]),
+      phase("won", ["a": 1, "b": 2, "c": 3]), ["~ phase: .won(a: 1, b: 2) → .won(a: 1, b: 2, c: 3)"]
     ),
     (
       "another case", phase("loading", [:]), phase("loaded", ["_0": 2]),

@@ -55,7 +55,8 @@ import Testing
       ]
     )
     let paths: [TreePath] = [
-      ["total"], ["lines", "a", 0], ["lines", "a", 1], ["handle"], ["nothing"], ["choice", "_0"],
+      ["total"], ["lines", "a", 0], ["lines", "a", 1], ["handle"], ["nothing"],
+      ["choice", "money", "_0"],
       ["optional"],
     ]
     #expect(failures.map(\.path) == paths)

@@ -135,10 +135,10 @@ import Testing
         case .array(let elements) where !elements.isEmpty:
           path.steps.append(0)
           place = elements[0]
-        case .enumCase(_, let payload) where payload.count > 0:
-          path.steps.append(.key(payload.members[0].key))
-          place = payload.members[0].value
-        default: return path
+        default:
+          guard let part = place.keyedParts?.members.first else { return path }
+          path.steps.append(.key(part.key))
+          place = part.value
         }
       }
     }

@@ -12,7 +12,9 @@ import Testing
     (["a.b"], #"["a.b"]"#),
     (["x", "a\"b\n", "y"], #"x["a\"b\n"].y"#),
     (["x", ""], #"x[""]"#),
-    (["_0", "größe", "1a"], #"_0.größe["1a"]"#),
+    (["größe", "1a"], #"größe["1a"]"#),
+    (["phase", "won", "_0"], "phase.won[0]"),
+    (["_a", "_", "_00000"], "_a._._00000"),
   ]
 
   @Test(arguments: paths)
@@ -26,6 +28,31 @@ import Testing
     #expect(tree[["todos", 1, "done"]] == nil)
     #expect(tree[["todos", "done"]] == nil)
     #expect(tree[[]] == tree)
+  }
+
+  @Test func `a case leads to its only value, or to all that it has`() throws {
+    func phase(_ payload: Tree.Object) -> Tree {
+      ["phase": .enumCase(name: "won", payload: payload)]
+    }
+    var one = phase(Tree.Object([.init(key: "_0", value: ["name": "Ada"])]))
+    #expect(one[["phase", "won", "name"]] == "Ada")
+    #expect(one[["phase", "lost", "name"]] == nil)
+    // As recordings of earlier versions have it.
+    #expect(one[["phase", "_0", "name"]] == "Ada")
+    try one.apply([.set(["phase", "won", "name"], old: nil, new: "Eve")])
+    #expect("\(one)" == #"{phase: .won({name: "Eve"})}"#)
+
+    var two = phase(Tree.Object([.init(key: "_0", value: "Ada"), .init(key: "by", value: 1)]))
+    #expect(two[["phase", "won", "by"]] == 1)
+    #expect(two[["phase", "won", "_0"]] == "Ada")
+    try two.apply([
+      .set(["phase", "won", "_0"], old: nil, new: "Eve"),
+      .set(["phase", "won", "by"], old: nil, new: 2),
+    ])
+    #expect("\(two)" == #"{phase: .won("Eve", by: 2)}"#)
+    #expect(throws: TreeApplyError.self) {
+      try two.apply([.set(["phase", "won"], old: nil, new: 1)])
+    }
   }
 
   private static let loaded = Tree.enumCase(

@@ -24,6 +24,7 @@ import Testing
   struct Empty: Encodable {}
   enum Suit: String, Codable, CodingKeyRepresentable { case spades, hearts }
   enum Plain: String, Codable { case b, a }
+  enum Spaced: String, Codable { case wide = "1 m" }
 
   enum Phase: Codable {
     case idle
@@ -104,7 +105,7 @@ import Testing
     (Dictionary(uniqueKeysWithValues: words.map { ($0, 1) }), sortedWords),
     ([10: "b", 9: "a", -1: "c"], ["-1": "c", "9": "a", "10": "b"]),
     ([Suit.spades: 1, .hearts: 2], ["hearts": 2, "spades": 1]),
-    ([Plain.b: 1, .a: 2], ["a", 2, "b", 1]),
+    ([Plain.b: 1, .a: 2], [enumCase("a"), 2, enumCase("b"), 1]),
     (Set([3, 1, 2, 10]), [1, 2, 3, 10]),
     (["outer": ["b": 1, "a": 2]], ["outer": ["a": 2, "b": 1]]),
     // An enum is its case, with the key that leads back to it.
@@ -115,6 +116,9 @@ import Testing
       enumCase("loaded", .init(key: "_0", value: 3), .init(key: "by", value: "x"))
     ),
     (Renamed.plain, enumCase("PLAIN")),
+    // So is an enum of strings, if its raw value can be a name.
+    ([Plain.a: Suit.spades], [enumCase("a"), enumCase("spades")]),
+    ([Spaced.wide], ["1 m"]), (["kind": Plain?.some(.b)], ["kind": enumCase("b")]),
     (Renamed.inner(.idle), enumCase("inner", .init(key: "_0", value: enumCase("idle")))),
     // What an enum encodes by hand is left as it is.
     (EncodedByHand.range(1, 2), ["range": ["from": 1, "to": 2]]),

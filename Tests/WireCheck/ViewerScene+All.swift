@@ -63,11 +63,16 @@ extension ViewerScene {
       #"{"kind":"move","path":["list",0],"to":2},{"kind":"move","path":["c"],"to":1}"#,
       #"{"list":[1,2,0,3],"c":3,"a":1,"b":2}"#
     ),
-    "Members of a case's payload are reached by their keys.": (
-      #"{"route":{"$":"case","name":"detail","payload":{"_0":7}}}"#,
-      #"{"kind":"set","path":["route","_0"],"old":7,"new":8},"#
-        + #"{"kind":"add","path":["route","animated"],"new":true}"#,
-      #"{"route":{"$":"case","name":"detail","payload":{"_0":8,"animated":true}}}"#
+    "A case leads to the only value of its payload, if that has no label.": (
+      #"{"route":{"$":"case","name":"detail","payload":{"_0":{"id":7}}}}"#,
+      #"{"kind":"set","path":["route","detail","id"],"old":7,"new":8}"#,
+      #"{"route":{"$":"case","name":"detail","payload":{"_0":{"id":8}}}}"#
+    ),
+    "A case leads to its payload, if that is no single value without a label.": (
+      #"{"route":{"$":"case","name":"detail","payload":{"_0":7,"b":1}}}"#,
+      #"{"kind":"set","path":["route","detail","_0"],"old":7,"new":8},"#
+        + #"{"kind":"add","path":["route","detail","animated"],"new":true}"#,
+      #"{"route":{"$":"case","name":"detail","payload":{"_0":8,"b":1,"animated":true}}}"#
     ),
     "A key in a path is the user's own, without a doubled $.": (
       ##"{"$$price":1,"$$$twice":2,"name":3}"##,

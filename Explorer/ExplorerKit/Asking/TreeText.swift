@@ -14,9 +14,6 @@ struct TreeText {
   func lines(_ tree: Tree, atMost maximum: Int = .max) -> [StyledText] {
     var lines: [StyledText] = []
     if let parts = TreeParts(tree) {
-      if case let name = tree.caseText, !name.isEmpty {
-        appendLine(name, "", 0, maximum, to: &lines)
-      }
       for part in parts { append(part.label, part.value, 0, maximum, to: &lines) }
     } else {
       appendLine("", summary(tree, maximum), 0, maximum, to: &lines)
@@ -50,7 +47,7 @@ struct TreeText {
     guard let parts, text.columns > room else {
       return appendLine(label + ":", text, indent, maximum, to: &lines)
     }
-    appendLine(label + ":", tree.caseText, indent, maximum, to: &lines)
+    appendLine(label + ":", "", indent, maximum, to: &lines)
     for part in parts {
       append(part.label, part.value, indent + Self.step, maximum, to: &lines)
     }

@@ -98,6 +98,7 @@ extension ExportedSession {
           + "Choose with --app and --store."
       )
     }
+    if let remark = filterRemark { Remark.write(remark) }
     for store in stores where store.history.isShortened {
       Remark.write("The oldest commits of \(store.label) are left out; --keep holds more.")
     }

@@ -30,6 +30,9 @@ struct ExportedSession {
   /// In the order in which they connected first.
   var stores: [Past] { pasts.all }
 
+  /// What to say of the filter; `nil` for nothing.
+  var filterRemark: String? { recorder.filter?.remark }
+
   /// The number of stores that are left out.
   var omitted: Int { max(chosen.count - stores.count, 0) }
 

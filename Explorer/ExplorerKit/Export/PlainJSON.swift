@@ -4,8 +4,9 @@ import SluiceWire
 extension Tree {
   /// The value in the form that other tools expect of JSON: without the wire's tagged objects.
   ///
-  /// Cases of enums are as `Codable` writes them, `{"came": {"_0": …}}`, dates are text, data is its
-  /// size; numbers beyond what a `Double` holds exactly are text, too. What was redacted says so.
+  /// Cases of enums are as `Codable` writes them, `{"came": {"_0": …}}`, but those without a payload are
+  /// their names; dates are text, data is its size; numbers beyond what a `Double` holds exactly are
+  /// text, too. What was redacted says so.
   var plain: Tree {
     switch self {
     case .null, .bool, .string:
@@ -18,6 +19,8 @@ extension Tree {
       return .array(elements.map(\.plain))
     case .object(let object):
       return .object(object.plain)
+    case .enumCase(let name, let payload) where payload.isEmpty:
+      return .string(name)
     case .enumCase(let name, let payload):
       return .object(
         Tree.Object([Tree.Object.Member(key: name, value: .object(payload.plain))])

@@ -80,6 +80,7 @@ extension ExportCommand {
       }
     }
     try finish(player)
+    if let remark = filter?.remark { Remark.write(remark) }
     return LogPicture(title: Self.title, lines: lines)
   }
 }

@@ -48,12 +48,18 @@ extension SessionRedaction.Program {
     var known = record
     _ = replica.take(&known)
     if let tree = replica.tree { last = (tree, redactor.redact(tree, after: before)) }
+    let hidesIDs = redactor.redact(id: "") == .redacted
     switch record {
     case .state(var state):
       state.state = last?.result ?? redactor.redact(state.state)
       return .state(state)
     case .commit(var commit):
       commit.action.payload = commit.action.payload.map { redactor.redact($0) }
+      for index in commit.action.elements.indices {
+        let id = commit.action.elements[index].id
+        commit.action.elements[index].id = id.map { redactor.redact(id: $0) }
+      }
+      if hidesIDs { commit.cause?.element = nil }
       if let before, let last {
         commit.changes = Tree.changes(from: before.result, to: last.result)
       } else if !commit.changes.isEmpty {
@@ -61,6 +67,9 @@ extension SessionRedaction.Program {
         commit.changesAreUnknown = true
       }
       return .commit(commit)
+    case .effect(var effect) where hidesIDs:
+      effect.element = nil
+      return .effect(effect)
     default:
       return record
     }

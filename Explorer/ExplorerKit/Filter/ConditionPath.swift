@@ -72,12 +72,11 @@ struct ConditionPath: Hashable, Sendable {
         let advanced = advanced(progress) { $0.matches(index: index, element) }
         if !advanced.isEmpty, search(element, advanced, predicate) { return true }
       }
-    case .object(let object), .enumCase(_, let object):
-      for member in object.members {
+    default:
+      for member in tree.keyedParts?.members ?? [] {
         let advanced = advanced(progress) { $0.matches(key: member.key) }
         if !advanced.isEmpty, search(member.value, advanced, predicate) { return true }
       }
-    default: break
     }
     return false
   }
@@ -94,9 +93,8 @@ struct ConditionPath: Hashable, Sendable {
 extension ConditionPath.Step {
   fileprivate func matches(key: String) -> Bool {
     switch self {
-    case .pattern(.key(let name)), .pattern(.named(let name, _)): name == key
-    case .pattern(.any), .pattern(.anyNumber): true
-    case .pattern(.index), .pattern(.id), .element: false
+    case .pattern(let step): step.matches(key: key)
+    case .element: false
     }
   }
 
@@ -115,8 +113,8 @@ extension Tree {
   /// Returns the value that a step without wildcards leads to.
   fileprivate func child(at step: ConditionPath.Step) -> Tree? {
     switch self {
-    case .object(let object), .enumCase(_, let object):
-      return object.members.first { step.matches(key: $0.key) }?.value
+    case .object, .enumCase:
+      return keyedParts?.members.first { step.matches(key: $0.key) }?.value
     case .array(let elements):
       switch step {
       case .pattern(.index(let index)), .pattern(.named(_, let index?)):

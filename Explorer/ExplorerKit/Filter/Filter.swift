@@ -13,6 +13,7 @@ package struct Filter: Hashable, Sendable {
   private let expression: FilterExpression
   private var descents: [Descent]
   private var states: FilterStates
+  private var names: FilterNames
   /// The last commit of each program, if it matched: what ran for it belongs to it.
   private var matches: [String: Int] = [:]
 
@@ -21,8 +22,12 @@ package struct Filter: Hashable, Sendable {
     expression = try parser.parse()
     descents = parser.needs.roots.map(Descent.init)
     states = FilterStates(parser.needs.conditions)
+    names = FilterNames(expression)
     self.text = text
   }
+
+  /// What to say at the end of what was filtered: which names no action had; `nil` for nothing.
+  var remark: String? { names.remark }
 
   /// Returns whether the record matches.
   ///
@@ -41,6 +46,7 @@ package struct Filter: Hashable, Sendable {
       descents: descents,
       states: states
     )
+    names.note(subject)
     return expression.value { $0.holds(for: subject) } ?? false
   }
 

@@ -6,7 +6,7 @@ extension FilterTerm {
     .type, .changed, .state, .became, .payload, .from, .app, .slow, .effect, .cause, .failed,
   ]
 
-  private static let type = FilterTerm(
+  static let type = FilterTerm(
     name: "type",
     example: "type:Add*",
     meaning: "Actions of a type, with an id, or of an enum's case.",

@@ -8,6 +8,8 @@ struct FilteredWriter: EventWriter {
     self.filter = filter
   }
 
+  var remark: String? { filter.remark }
+
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
     if filter.admits(event) { writer.write(event, to: &buffer) }
   }

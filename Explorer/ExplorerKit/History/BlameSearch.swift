@@ -68,16 +68,21 @@ struct BlameSearch {
         nodes.append(node(of: element, path.appending(.index(index))))
       }
       return Node(elements: nodes)
-    case .object(let object) where !object.isEmpty, .enumCase(_, let object) where !object.isEmpty:
-      var nodes: [String: Node] = [:]
-      for member in object.members {
-        nodes[member.key] = node(of: member.value, path.appending(.key(member.key)))
-      }
-      return Node(members: nodes)
+    case .object(let object) where !object.isEmpty: return node(of: object, path)
+    case .enumCase(_, let payload) where !payload.isEmpty:
+      return node(of: tree.keyedParts ?? payload, path)
     default:
       leaves.append(Leaf(path: path, value: tree))
       return Node(leaf: leaves.count - 1)
     }
+  }
+
+  private mutating func node(of object: Tree.Object, _ path: TreePath) -> Node {
+    var nodes: [String: Node] = [:]
+    for member in object.members {
+      nodes[member.key] = node(of: member.value, path.appending(.key(member.key)))
+    }
+    return Node(members: nodes)
   }
 }
 
@@ -211,13 +216,11 @@ private final class Node {
     switch (kind, new, old) {
     case (.leaf, _, _):
       if old != new { found.append(leaf) }
-    case (.members, .object(let new), .object(let old)?),
-      (.members, .object(let new), .enumCase(_, let old)?),
-      (.members, .enumCase(_, let new), .object(let old)?),
-      (.members, .enumCase(_, let new), .enumCase(_, let old)?):
-      replaceMembers(new, by: old, &found)
     case (.elements, .array(let new), .array(let old)?):
       replaceElements(new, by: old, &found)
+    case (.members, _, _):
+      guard let new = new.keyedParts, let old = old?.keyedParts else { return resolve(&found) }
+      replaceMembers(new, by: old, &found)
     default:
       resolve(&found)
     }

@@ -23,8 +23,9 @@ extension Tree {
       let last = text(.index(elements.count - 1))
       return elements.count == 1
         ? "There is `\(last)`." : "There are `\(text(.index(0)))` to `\(last)`."
-    case .object(let object), .enumCase(_, let object):
-      guard !object.isEmpty else { return "\(whole) has no members." }
+    case .object(let object) where object.isEmpty: return "\(whole) has no members."
+    case .object, .enumCase:
+      guard let object = resolution.tree.keyedParts else { fallthrough }
       let names = object.members.prefix(Self.maximumNames).map { "`\(text(.key($0.key)))`" }
       let more = object.count > names.count ? " and \(object.count - names.count) more" : ""
       return "There is " + names.joined(separator: ", ") + more + "."
@@ -42,8 +43,9 @@ extension Tree {
   /// Returns the steps that somebody may have meant.
   func nearestSteps(to step: StatePath.Step) -> [StatePath.Step]? {
     switch (self, step) {
-    case (.object(let object), .key(let key)), (.enumCase(_, let object), .key(let key)):
-      return Suggestion.nearest(to: key, amongLong: object.members.map(\.key)).map { [.key($0)] }
+    case (.object, .key(let key)), (.enumCase, .key(let key)):
+      let names = keyedParts?.members.map(\.key) ?? []
+      return Suggestion.nearest(to: key, amongLong: names).map { [.key($0)] }
     case (.array(let elements), .id(let id)):
       let ids = elements.prefix(1_000).compactMap { $0["id"].map(ElementID.init) }
       guard !id.text.allSatisfy(\.isNumber) else { return nil }

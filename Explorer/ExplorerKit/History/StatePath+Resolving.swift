@@ -11,8 +11,15 @@ extension Tree {
     case (.array(let elements), .key(let key)):
       // As people write it: todos.0.
       Int(key).flatMap { elements.indices.contains($0) ? .index($0) : nil }
-    case (.object(let object), .key(let key)), (.enumCase(_, let object), .key(let key)):
+    case (.object(let object), .key(let key)):
       object.index(of: key).map { _ in .key(key) }
+    // A value without a label in a case's payload.
+    case (.object(let object), .index(let place)):
+      object.index(of: "_\(place)").map { _ in .key("_\(place)") }
+    // As paths were before they had the case.
+    case (.enumCase(let name, let payload), .key("_0")) where payload.isSingleValue: .key(name)
+    case (.enumCase(let name, let payload), .key(let key)) where key == name && !payload.isEmpty:
+      .key(name)
     default: nil
     }
   }

@@ -6,9 +6,9 @@ package import SluiceTree
 /// is 4, wherever it stands.
 package struct StatePath: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
-    /// A member of an object, or of an enum case's payload.
+    /// A member of an object, or the case of an enum.
     case key(String)
-    /// An element of an array.
+    /// An element of an array, or a value without a label in a case's payload.
     case index(Int)
     /// The element of an array with an id.
     case id(ElementID)

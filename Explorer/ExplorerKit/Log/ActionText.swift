@@ -93,8 +93,10 @@ enum ActionText {
 }
 
 extension Tree {
-  /// The case of an enum, then that of the enum in it, and so on: of `.match(4, .placed(x: 1))`, `match`
-  /// and `placed`. A case leads to the last of at most two values without labels.
+  /// The case of an enum, then that of the enum in it, and so on.
+  ///
+  /// Of `.match(4, .placed(x: 1))`, `match` and `placed`: a case leads to the last of at most two values
+  /// without labels.
   var caseNames: [String] {
     var names: [String] = []
     var tree = self

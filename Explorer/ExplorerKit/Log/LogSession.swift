@@ -26,6 +26,7 @@ struct LogSession {
       picture.draw(notice, on: output)
       try flush(isInterruptible)
     }
+    defer { if let remark = writer.remark { Remark.write(remark) } }
     while !(isInterruptible && interruption.isRequested) {
       guard let events = try source.turn(alsoWaitingFor: others) else { return }
       for event in events { writer.write(event, to: &output.buffer) }

@@ -51,6 +51,7 @@ struct RecordCommand {
       }
     }
     if let failure { throw failure }
+    if let remark = recorder.filter?.remark { Remark.write(remark) }
     Remark.write(
       """
       Recorded \(NumberText.count(recorder.commits, "commit")) of \

@@ -60,6 +60,8 @@ private struct ReplayWriter: EventWriter {
     writer = make { clock.now }
   }
 
+  var remark: String? { writer.remark }
+
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
     clock.advance(to: event)
     writer.write(event, to: &buffer)

@@ -17,7 +17,7 @@ struct SessionRecorder {
     var omitted = 0
   }
 
-  private var filter: Filter?
+  private(set) var filter: Filter?
   private var programs: [String: Program] = [:]
   private(set) var commits = 0
   private var instances: Set<String> = []

@@ -95,6 +95,7 @@ struct StatsCommand {
       (interruption.descriptor, .reading)
     ]
     if let screen { others.append((screen.descriptor, [])) }
+    defer { if let remark = filter?.remark { Remark.write(remark) } }
     try body(statistics)
     while !interruption.isRequested {
       guard let events = try source.turn(alsoWaitingFor: others) else { return }

@@ -154,12 +154,10 @@ struct ToolNearby {
       children = elements.prefix(Self.maximum).enumerated().map { index, element in
         StatePath(front + [element.lastingStep(at: .index(index))])
       }
-    case .object(let object), .enumCase(_, let object):
-      count = object.count
-      children = object.members.prefix(Self.maximum).map { StatePath(front + [.key($0.key)]) }
     default:
-      count = 0
-      children = []
+      let members = resolution.tree.keyedParts?.members ?? []
+      count = members.count
+      children = members.prefix(Self.maximum).map { StatePath(front + [.key($0.key)]) }
     }
   }
 

@@ -87,7 +87,7 @@ struct ToolSearch {
       visit(object, path)
     case .enumCase(let name, let payload):
       if pattern.matches(name) { add(tree, path) }
-      visit(payload, path)
+      if !payload.isEmpty { visit(payload.asPayload, path + [.key(name)]) }
     case .string(let text), .cut(.characters(let text, _)): check(text, tree, path)
     case .opaque(let name): check(name, tree, path)
     case .integer(let number): check(String(number), tree, path)

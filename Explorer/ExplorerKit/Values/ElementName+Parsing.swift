@@ -14,7 +14,7 @@ extension [ElementName] {
         elements.append(ElementName(type: rest, id: nil))
       } else {
         // An id that is no JSON is a text.
-        let id = (try? JSONText.tree(of: Array(rest.utf8)[...])) ?? .string(rest)
+        let id = (try? JSONText.tree(of: [UInt8](rest.utf8)[...])) ?? .string(rest)
         elements.append(ElementName(type: String(words[0]), id: id))
       }
     }

@@ -1,7 +1,7 @@
 import ExplorerTerminal
 import SluiceTree
 
-/// The elements of an array, or the members of an object or of a case's payload.
+/// The elements of an array, the members of an object, or what the case of an enum leads to.
 ///
 /// Made one by one, so that those of a long list cost nothing until they are looked at.
 struct TreeParts: RandomAccessCollection {
@@ -27,11 +27,10 @@ struct TreeParts: RandomAccessCollection {
     case .array(let elements) where !elements.isEmpty:
       storage = .elements(elements)
       endIndex = elements.count
-    case .object(let object) where !object.isEmpty, .enumCase(_, let object) where !object.isEmpty:
+    default:
+      guard let object = tree.keyedParts, !object.isEmpty else { return nil }
       storage = .members(object.members)
       endIndex = object.count
-    default:
-      return nil
     }
   }
 

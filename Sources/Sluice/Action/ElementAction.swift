@@ -1,5 +1,3 @@
-package import SluiceTree
-
 /// An action for one element of a collection.
 ///
 /// Tools show the inner action, and for which element it is: `Finished(output: "x")  job 4`.

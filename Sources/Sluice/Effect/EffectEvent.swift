@@ -26,7 +26,8 @@ public struct EffectRunID: Sendable, Hashable, CustomStringConvertible {
 
   /// The effect's name, and the elements for which it runs: `daemon.run[4]`.
   package var name: String {
-    elements.isEmpty ? effect : effect + elements.map { ElementID(of: Tree(showing: $0)) }.inBrackets
+    elements.isEmpty
+      ? effect : effect + elements.map { ElementID(of: Tree(showing: $0)) }.inBrackets
   }
 
   /// The name of the effect, the element for which it runs, and the number: `daemon.run[4] #3`.

@@ -47,10 +47,13 @@ private struct Completer {
       let inside: Tree.Object? = if case .object(let live)? = live { live } else { nil }
       return .object(complete(object, from: inside, at: path))
     case .enumCase(let name, let payload):
-      if case .enumCase(name, let inside)? = live {
-        return .enumCase(name: name, payload: complete(payload, from: inside, at: path))
+      let inside: Tree.Object? = if case .enumCase(name, let inside)? = live { inside } else { nil }
+      let path = path + [.key(name)]
+      if payload.isSingleValue {
+        let value = complete(payload.asPayload, from: inside?["_0"], at: path)
+        return .enumCase(name: name, payload: Tree.Object([.init(key: "_0", value: value)]))
       }
-      return .enumCase(name: name, payload: complete(payload, from: nil, at: path))
+      return .enumCase(name: name, payload: complete(payload, from: inside, at: path))
     case .array(let elements):
       let inside: Tree.Elements = if case .array(let live)? = live { live } else { [] }
       return .array(complete(elements, from: inside, at: path))

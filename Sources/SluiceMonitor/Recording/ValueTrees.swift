@@ -133,8 +133,7 @@ struct ValueTrees {
     let tree =
       (id as? any Encodable).map { encoder.show($0).tree }
       ?? Tree(reflecting: id, options: encoder.options)
-    let member: Tree = ["id": tree]
-    return redactor.redact(member)[.key("id")] ?? .redacted
+    return redactor.redact(id: tree)
   }
 
   /// Returns the elements for which an effect runs, as they stand behind its name; `nil` for none.

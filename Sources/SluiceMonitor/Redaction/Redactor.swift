@@ -21,6 +21,12 @@ package struct Redactor: Sendable {
     redact(tree, after: nil)
   }
 
+  /// Returns the redacted id of an element that is named outside of the state.
+  package func redact(id: Tree) -> Tree {
+    let element: Tree = ["id": id]
+    return redact(element)[.key("id")] ?? .redacted
+  }
+
   /// A tree, and what replaced it.
   package typealias Redacted = (plain: Tree, result: Tree)
 
@@ -69,7 +75,9 @@ package struct Redactor: Sendable {
       if case (.enumCase(name, let plain), .enumCase(name, let result))? = last {
         known = (plain, result)
       }
-      return replacement(for: payload, ways, known).map { .enumCase(name: name, payload: $0) }
+      return replacement(for: payload, ofCase: name, ways, known).map {
+        .enumCase(name: name, payload: $0)
+      }
     case .string(let text):
       return urls?.redact(text).map { .string($0) }
     case .cut(.characters(let kept, let omitted)):
@@ -80,6 +88,31 @@ package struct Redactor: Sendable {
   }
 
   private typealias RedactedObject = (plain: Tree.Object, result: Tree.Object)
+
+  /// Redacts a case's payload: paths lead to it by the case's name, and those of earlier versions
+  /// without.
+  private func replacement(
+    for payload: Tree.Object,
+    ofCase name: String,
+    _ ways: Ways,
+    _ last: RedactedObject?
+  ) -> Tree.Object? {
+    if payload.isSingleValue {
+      let known = last.flatMap { last -> Redacted? in
+        guard let plain = last.plain["_0"], let result = last.result["_0"] else { return nil }
+        return (plain, result)
+      }
+      let value = child(payload.asPayload, ways, known) {
+        $0.advanced($1, byKey: name).union($0.advanced($1, byKey: "_0"))
+      }
+      return value.map { Tree.Object([.init(key: "_0", value: $0)]) }
+    }
+    let inside = ways.indices.map { paths[$0].advanced(ways[$0], byKey: name) }
+    if isComplete(inside) {
+      return Tree.Object(payload.members.map { .init(key: $0.key, value: .redacted) })
+    }
+    return replacement(for: payload, zip(ways, inside).map { $0.union($1) }, last)
+  }
 
   private func replacement(
     for object: Tree.Object,

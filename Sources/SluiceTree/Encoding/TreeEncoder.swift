@@ -67,12 +67,23 @@ final class EncodingTreatments {
 
   private var known: [ObjectIdentifier: Treatment] = [:]
   private var enums: [ObjectIdentifier: Bool] = [:]
+  private var enumsOfStrings: [ObjectIdentifier: Bool] = [:]
 
   /// Returns whether the value's type is an enum.
   func isEnum<Value>(_ value: Value) -> Bool {
     if let isEnum = enums[ObjectIdentifier(Value.self)] { return isEnum }
     let isEnum = Mirror(reflecting: value).displayStyle == .enum
     enums[ObjectIdentifier(Value.self)] = isEnum
+    return isEnum
+  }
+
+  /// Returns whether the value's type is an enum whose cases have texts as raw values.
+  func isEnumOfStrings<Value>(_ value: Value) -> Bool {
+    if let isEnum = enumsOfStrings[ObjectIdentifier(Value.self)] { return isEnum }
+    func hasText<Raw: RawRepresentable>(_: Raw.Type) -> Bool { Raw.RawValue.self == String.self }
+    let isOfStrings = (Value.self as? any RawRepresentable.Type).map { hasText($0) } ?? false
+    let isEnum = isOfStrings && self.isEnum(value)
+    enumsOfStrings[ObjectIdentifier(Value.self)] = isEnum
     return isEnum
   }
 
@@ -193,18 +204,26 @@ final class EncodingRun {
     return encoder.tree
   }
 
-  /// Returns what a value has encoded; an enum's case as such, and not as an object with one member.
+  /// Returns what a value has encoded; an enum's case as such, and not as an object with one member, nor
+  /// as the text that is its raw value.
   private func tree<Value>(of value: Value, encodedBy encoder: ValueEncoder) -> Tree {
     guard let (name, payload) = encoder.enumCase, treatments.isEnum(value) else {
-      return encoder.tree
+      let tree = encoder.tree
+      guard case .string(let text) = tree, text.isIdentifier, treatments.isEnumOfStrings(value)
+      else {
+        return tree
+      }
+      return .enumCase(name: text, payload: Tree.Object())
     }
-    if !failures.isEmpty { omitStep(name, below: TreePath(encoder.codingPath)) }
+    if payload.isSingleValue, !failures.isEmpty {
+      omitPlace(below: TreePath(encoder.codingPath).appending(.key(name)))
+    }
     return .enumCase(name: name, payload: payload)
   }
 
-  /// Takes a case's name, which is a key of the encoder's and no step of a tree's, out of the paths.
-  private func omitStep(_ name: String, below path: TreePath) {
-    let prefix = path.steps + [.key(name)]
+  /// Takes the key of a case's only value, to which the case leads, out of the paths.
+  private func omitPlace(below path: TreePath) {
+    let prefix = path.steps + ["_0"]
     for index in failures.indices where failures[index].path.steps.starts(with: prefix) {
       failures[index].path.steps.remove(at: path.steps.count)
     }

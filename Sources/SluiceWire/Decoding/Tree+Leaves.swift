@@ -12,10 +12,12 @@ extension Tree {
   }
 
   func string(_ path: LazyPath) throws -> String {
-    guard case .string(let value) = self else {
-      throw DecodingError.mismatch(String.self, "a String", self, path())
+    switch self {
+    case .string(let value): return value
+    // As an enum of strings is encoded.
+    case .enumCase(let name, let payload) where payload.isEmpty: return name
+    default: throw DecodingError.mismatch(String.self, "a String", self, path())
     }
-    return value
   }
 
   /// Returns an integer; also from a whole floating-point number, since people write `3.0`.

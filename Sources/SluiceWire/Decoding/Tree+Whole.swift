@@ -80,11 +80,10 @@ extension Tree {
       for (index, element) in elements.enumerated() where isVisited(element) {
         guard visitPart(.index(index), element) else { return false }
       }
-    case .object(let object), .enumCase(_, let object):
-      for member in object.members where isVisited(member.value) {
+    default:
+      for member in keyedParts?.members ?? [] where isVisited(member.value) {
         guard visitPart(.key(member.key), member.value) else { return false }
       }
-    default: break
     }
     return true
   }

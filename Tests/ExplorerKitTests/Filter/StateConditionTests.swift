@@ -48,7 +48,7 @@ import Testing
     "nothing==null", "absent==null", "user.absent.deeper==null", "user.name!=null",
     "cart.items.*.note==null", "cart.items[0].note==null",
     "cart.items[0].isGift==true", "cart.items[0].isGift!=false",
-    "screen==detail", "screen!=list", "screen._0==9", #"since=="1970-01-01T00:00:00Z""#,
+    "screen==detail", "screen!=list", "screen.detail==9", #"since=="1970-01-01T00:00:00Z""#,
     #"since<"1970-01-02""#, "large==9007199254740993", "large>9007199254740992",
     "wide==18446744073709551615", "odd!=1", "odd exists", #"settings["api.host"]==example.org"#,
     #"settings["a b"] == 1"#, "long exists", "user.é==1", "**>120", "cart.*==120",

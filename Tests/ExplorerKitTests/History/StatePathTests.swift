@@ -58,7 +58,7 @@ import Testing
     ("cart[id:spon].price", "There is `cart[id:spoon].price`."),
     ("cart[7]", "There are `cart[0]` to `cart[1]`."), ("one[3].a", "There is `one[0]`."),
     ("cart[id:9]", "There are `cart[0]` to `cart[1]`."), ("empty[0]", "`empty` is empty."),
-    ("user.name.first", "`user.name` is \"Ada\"."), ("filter._0", "`filter` has no members."),
+    ("user.name.first", "`user.name` is \"Ada\"."), ("filter._0", "`filter` is .all."),
     ("user.zip", "There is `user.name`."), ("cart.price", "There is `cart[0].price`."),
     ("zzz", "There is `cart`, `empty`, `user`, `filter`, `one`."),
   ]

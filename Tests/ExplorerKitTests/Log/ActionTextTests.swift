@@ -54,6 +54,20 @@ import Testing
     #expect(names.joined() == found)
   }
 
+  @Test func `a name that no action has is said, with the nearest`() throws {
+    var filter = try Filter(parsing: "type:Finishd or not (type:RoomAction and type:Plced)")
+    #expect(filter.remark == nil)
+    for action in [Self.finished, Self.placed, "Failed"] {
+      _ = filter.admits(.record(.commit(1, action)))
+    }
+    #expect(
+      filter.remark == """
+        No action is named “Finishd”; the nearest are Finished, Failed, RoomAction.match.placed. \
+        No action is named “Plced”; the nearest are Failed, Finished, RoomAction.match.placed.
+        """
+    )
+  }
+
   @Test func `a history keeps the elements of an action and of a run`() throws {
     var history = History()
     for record: WireRecord in [

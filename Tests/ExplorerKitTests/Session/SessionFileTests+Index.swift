@@ -95,6 +95,7 @@ extension SessionFileTests {
         writer.write(count: number)
         writer.write(byte: 0)
         writer.write("Load")
+        writer.write(false)
         writer.write(count: number)
         writer.write(false)
         writer.write(signed: 0)

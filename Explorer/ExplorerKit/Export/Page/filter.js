@@ -29,7 +29,7 @@ function pathPattern(text) {
     for (const place of places) {
       const wanted = steps[place];
       if (wanted === '**') next.add(place);
-      else if (wanted === '*' || wanted === String(step)) next.add(place + 1);
+      else if (wanted === '*' || wanted === String(step) || '_' + wanted === step) next.add(place + 1);
     }
     return skip(next);
   };

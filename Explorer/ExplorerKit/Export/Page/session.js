@@ -7,7 +7,11 @@ function applyChange(value, path, place, change, owned) {
   if (!isObject(value)) throw new Error('There is nothing at ' + pathText(path));
   owned.add(node);
   if (tag(node) === 'case') {
-    node.payload = applyChange(node.payload ?? {}, path, place, change, owned);
+    // Paths of earlier versions lead into the payload without the case.
+    const next = path[place] === node.name && hasPayload(node) ? place + 1 : place;
+    node.payload = next > place && payloadOf(node) !== node.payload
+      ? { _0: applyChange(node.payload._0, path, next, change, owned) }
+      : applyChange(node.payload ?? {}, path, next, change, owned);
     return node;
   }
   const step = path[place];

@@ -19,13 +19,21 @@ const tag = (value) => (isObject(value) && !Array.isArray(value) && typeof value
 const wireKey = (key) => (key.startsWith('$') ? '$' + key : key);
 const userKey = (key) => (key.startsWith('$') ? key.slice(1) : key);
 
+const hasPayload = (value) => isObject(value.payload) && Object.keys(value.payload).length > 0;
+
+/// What a case leads to: a single value without a label, otherwise an object of its values.
+function payloadOf(value) {
+  const keys = Object.keys(value.payload);
+  return keys.length === 1 && keys[0] === '_0' ? value.payload._0 : value.payload;
+}
+
 /// The members of a value as [step, value], or undefined for a leaf.
 function membersOf(value) {
   if (!isObject(value)) return undefined;
   if (Array.isArray(value)) return value.map((element, index) => [index, element]);
   switch (tag(value)) {
     case undefined: return Object.entries(value).map(([key, inner]) => [userKey(key), inner]);
-    case 'case': return value.payload ? membersOf(value.payload) : undefined;
+    case 'case': return hasPayload(value) ? [[value.name, payloadOf(value)]] : undefined;
     default: return undefined;
   }
 }
@@ -37,9 +45,13 @@ function memberOf(value, step) {
   if (!isObject(value)) return undefined;
   if (Array.isArray(value)) return typeof step === 'number' ? value[step] : undefined;
   const kind = tag(value);
-  if (kind === 'case') return value.payload ? memberOf(value.payload, step) : undefined;
-  if (kind !== undefined || typeof step !== 'string') return undefined;
-  const key = wireKey(step);
+  if (kind === 'case') {
+    if (!hasPayload(value)) return undefined;
+    // Paths of earlier versions lead into the payload without the case.
+    return step === value.name ? payloadOf(value) : memberOf(value.payload, step);
+  }
+  if (kind !== undefined) return undefined;
+  const key = typeof step === 'string' ? wireKey(step) : '_' + step;
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
@@ -89,6 +101,8 @@ function pathText(path) {
   let text = '';
   for (const step of path) {
     if (typeof step === 'number') text += '[' + step + ']';
+    // A value without a label in a case's payload.
+    else if (/^_\d{1,4}$/.test(step)) text += '[' + step.slice(1) + ']';
     else if (isIdentifier(step)) text += (text ? '.' : '') + step;
     else text += '[' + quoted(step) + ']';
   }

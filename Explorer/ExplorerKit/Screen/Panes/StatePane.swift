@@ -92,9 +92,6 @@ private struct StateLines {
     guard let parts = TreeParts(tree) else {
       return appendLeaf(tree, label: "", at: StatePath(), 0, marks.root)
     }
-    if case let name = tree.caseText, !name.isEmpty {
-      appendLine(cursor?.blank, marks.root, 0, " ", "", name, .path(StatePath()))
-    }
     append(parts, parts.startIndex..<parts.endIndex, of: StatePath(), 0, marks.root)
   }
 
@@ -137,7 +134,7 @@ private struct StateLines {
     let isOpen = folding.isOpen(fold) ?? isOpenByDefault(part, parts, depth, node)
     guard isOpen else { return appendClosed(part, parts, fold, depth, node) }
     let name = part.value.caseText
-    let text = name.isEmpty ? parts.countText : "\(name), \(parts.countText)"
+    let text = name.isEmpty ? parts.countText : name
     appendLine(
       cursor?.blank,
       node,

@@ -81,6 +81,7 @@ struct CommitScanner {
     try expect(",\"action\":{\"type\":", text)
     try skipString(text)
     if take(",\"id\":", text) { try skipString(text) }
+    if take(",\"elements\":", text) { try value(text, isWritten: false, depth: 2) }
     if take(",\"payload\":", text) { try value(text, isWritten: false, depth: 2) }
     try expect("}", text)
   }
@@ -98,6 +99,7 @@ struct CommitScanner {
   private mutating func cause(_ text: Swift.Span<UInt8>) throws(Unfamiliar) -> Int {
     let commit = try number(text)
     if take(",\"effect\":", text) { try skipString(text) }
+    if take(",\"element\":", text) { try skipString(text) }
     if take(",\"run\":", text) { _ = try number(text) }
     try expect("}", text)
     return commit
