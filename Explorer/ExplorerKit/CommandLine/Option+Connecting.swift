@@ -47,7 +47,7 @@ extension Option {
       [ElementName](parsing: $0)
     },
     of: [.send],
-    "The element that the action is for, as the log shows it: 'job 4', 'every job'."
+    "The element that the action is for, as the log shows it: 'job 4'."
   ) { $0.elements = $1 }
 
   static let timeout = Option(
