@@ -38,8 +38,8 @@ struct ElementActionTests {
       ReduceOn(Run.self) { _, _ in },
       ReduceOn(Finished.self) { $0.output = $1.output }
     )
-    let parts = part.lift(elements: \Job.parts)
-    return Reducer.combine(job, parts).lift(elements: \Daemon.jobs)
+    let parts = part.lift(.each(\Job.parts))
+    return Reducer.combine(job, parts).lift(.each(\Daemon.jobs))
   }()
 
   private static func makeStore() -> Store<Daemon, Void> {
@@ -103,7 +103,8 @@ struct ElementActionTests {
   @Test func `a run of an element's effect says which element it is for`() async throws {
     let run = Effect<Void>.on(Run.self) { _, _ in Finished(output: "z") }
     let records = try await Self.records { store in
-      store.register(effect: run.lift(elements: \Daemon.jobs), id: "run")
+      let feature = Feature<Job, Void>(id: "run").effect(run)
+      store.register(feature: feature.lift(.each(\Daemon.jobs)))
       let work = store.dispatchTracked(action: ElementAction<Job>(id: 4, action: Run()))
       await work.finish()
     }
@@ -114,7 +115,7 @@ struct ElementActionTests {
         #expect(cause.element == "[4]")
       }
     }
-    #expect(names == ["run[4]"])
+    #expect(!names.isEmpty && names.allSatisfy { $0.hasSuffix("[4]") })
   }
 
   @Test func `an action can be sent to an element, by the names that are shown`() throws {

@@ -92,7 +92,7 @@ struct StoreRecordingTests {
     struct Sheet: Codable, Equatable { var rows = [Row(id: 1), Row(id: 2)] }
     let directory = try TemporaryDirectory()
     let path = directory.path("x.session")
-    let reducer = errandsReducer.lift(state: \Row.errands).lift(elements: \Sheet.rows)
+    let reducer = errandsReducer.lift(.state(\Row.errands)).lift(.each(\Sheet.rows))
     let store = Store(initialState: Sheet(), reducers: [reducer])
     let interceptor = ExplorerInterceptor<Sheet>(endpoint: "file:" + path) { $0.isEnabled = true }
     store.register(interceptor: interceptor)
