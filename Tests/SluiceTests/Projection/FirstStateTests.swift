@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a projection waits for its part of the state`() async throws {
     let asked = Log<Int>()
-    let counts = store.projection(state: \.count) { (by: Int) in Increment(by) }
+    let counts = store.projection(.state(\.count)) { (by: Int) in Increment(by) }
     async let count = counts.firstState(where: { count in
       asked.append(count)
       return count > 2
