@@ -89,6 +89,8 @@ struct Reader {
       }
       return "\"" + word + "\""
     }
+    // A case begins with a dot.
+    if take(".") { word = "." }
     while let next = rest.first, !":,]}. [".contains(next) { word.append(rest.removeFirst()) }
     if word.isEmpty { throw Mistake(text: "no value at “\(rest)”") }
     return word
@@ -248,7 +250,7 @@ func compare<Item: Equatable>(_ what: String, said: Item, printed: Item) {
 if let closing, let shelves {
   let orders = state["orders"]?.elements ?? []
   let paid = orders.filter {
-    [.text("\"paid\""), .text("\"shipped\"")].contains($0["status"] ?? .list([]))
+    [.text(".paid"), .text(".shipped")].contains($0["status"] ?? .list([]))
   }
   let stock = (state["products"]?.elements ?? []).map { product in
     let id =

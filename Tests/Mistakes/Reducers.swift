@@ -74,18 +74,19 @@ enum SettingsAction: Action {
 func wrongLifts(_ settings: Reducer<Settings>, _ todo: Reducer<Todo>) {
   // error: value of type 'AppState' has no member 'setings'
   let _: Reducer<AppState> = settings.lift(.state(\.setings))
-  // error: cannot convert
+  // error: cannot convert value of type 'WritableKeyPath<AppState, Int>' to expected argument type 'WritableKeyPath<AppState, Settings>'
   let _: Reducer<AppState> = settings.lift(.state(\.count))
   let _: Reducer<AppState> =
     // error: type 'SettingsAction' has no member 'rname'
     settings.lift(.state(\.settings), action: .case(\SettingsAction.rename, SettingsAction.rname))
   let _: Reducer<AppState> =
-    // error: of a case, for elements
+    // error: referencing static method 'case' on 'Wrapping' requires the types 'Int' and 'Only' be equivalent
     todo.lift(.each(\.todos), action: .case(\SettingsAction.rename, SettingsAction.rename))
   let _: Reducer<AppState> =
-    // error: no embed
+    // error: missing argument for parameter #2 in call
     settings.lift(.state(\.settings), action: .case(\SettingsAction.rename))
-  // error: not identifiable
+  // error: referencing static method 'each' on 'Array' requires that 'Settings' conform to 'Identifiable'
+  // error: generic parameter 'Key' could not be inferred
   let _: Reducer<[Settings]> = settings.lift(.each(\.self))
 }
 
@@ -100,9 +101,9 @@ func partsThatAreConstant(
   let _: Reducer<AppState> =
     // error: 'state' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
     settings.lift(.state(\.version), action: .case(\SettingsAction.rename, SettingsAction.rename))
-  // error: optional
+  // error: 'optional' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   let _: Reducer<AppState> = settings.lift(.optional(\.previous))
-  // error: each
+  // error: 'each' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   let _: Reducer<AppState> = todo.lift(.each(\.defaults))
   // error: 'state' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   store.register(reducer: settings, for: .state(\.version))

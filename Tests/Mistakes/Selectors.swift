@@ -94,7 +94,7 @@ func valuesThatAreNotCompared() {
   // error: initializer 'init(at:)' requires that 'Reporting' conform to 'Equatable'
   _ = EntitySelectors(at: \Library.reports)
   // error: generic class 'StateHistory' requires that 'Shelf' conform to 'Equatable'
-  _ = StateHistory(of: \Shelf.self)
+  _ = StateHistory(of: .state(\Shelf.self))
 }
 
 func selectionsThatAreNotCompared(_ store: Store<Shelf, Void>) {
@@ -106,7 +106,7 @@ func selectionsThatAreNotCompared(_ store: Store<Shelf, Void>) {
   _ = store.select { $0.report }
   // error: instance method 'observed' requires that 'Report' conform to 'Equatable'
   _ = store.observed(\.report)
-  // error: instance method 'projection(state:)' requires that 'Report' conform to 'Equatable'
+  // error: instance method 'projection' requires that 'Report' conform to 'Equatable'
   _ = store.projection(.state(\.report))
   // error: 'sink' is unavailable: Make the value Equatable, or say how it is compared: .map(comparing: .by { $0.id == $1.id }) { … }.
   _ = store.select(report).map { $0 }.sink { print($0) }

@@ -68,6 +68,6 @@ func wrongHistories(_ store: Store<AppState, Void>) {
 }
 
 func elementsOfAFeatureThatCannotBeChanged() {
-  // error: each
+  // error: 'each' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   _ = Feature<Todo, API>(id: "todo").lift(.each(\AppState.defaults))
 }

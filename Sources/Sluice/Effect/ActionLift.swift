@@ -97,7 +97,9 @@ struct ActionLift: Sendable, Hashable {
           return (.one(PartID.Step(key)), local)
         },
         embed: { id, action in
-          guard let key = only ?? id?.value as? Key, let local = action as? Local else { return nil }
+          guard let key = only ?? id?.value as? Key, let local = action as? Local else {
+            return nil
+          }
           return wrapping.embed(key, local)
         }
       )

@@ -68,7 +68,8 @@ private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part
   private let place: Place<Whole, Key, Part>
   private let inner: FeedbackRequests<Part>
   /// The parts that requested runs, each with its function if runs belong to parts of it.
-  private var known: [PartID.Step: (requests: FeedbackRequests<Part>.OfParts, parts: Set<PartID>)] = [:]
+  private var known: [PartID.Step: (requests: FeedbackRequests<Part>.OfParts, parts: Set<PartID>)] =
+    [:]
   private var compare: Place<Whole, Key, Part>.Changes?
 
   init(_ inner: FeedbackRequests<Part>, _ place: Place<Whole, Key, Part>) {

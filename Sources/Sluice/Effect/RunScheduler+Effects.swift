@@ -74,7 +74,9 @@ extension RunScheduler {
         )
       }
     }
-    guard replace("register(effects:)", replacing ? .id(id) : nil, with: entries) else { return result }
+    guard replace("register(effects:)", replacing ? .id(id) : nil, with: entries) else {
+      return result
+    }
     for entry in entries { entry.begin(in: self) }
     for name in namesRegisteredTwice(entries) {
       core.report(.registeredTwice("The effect \(name)"))

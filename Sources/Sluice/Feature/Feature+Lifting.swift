@@ -9,8 +9,8 @@ extension Feature {
   ///
   /// All that the feature has is lifted with it. Where the part may be absent, or is one of several,
   /// runs belong to it: the commit that removes it, or puts another one by its id in its place, cancels
-  /// them. Interceptors are notified of commits after which the part is there, and a history makes steps
-  /// of those before and after which it is. Interceptors, histories, streams of actions and sources are
+  /// them. Interceptors are notified of commits after which the part is there, and a history begins
+  /// anew with each part. Interceptors, histories, streams of actions and sources are
   /// one for all: over elements they aren't registered, which is reported when the feature is.
   public func lift<Whole, Key>(_ place: Place<Whole, Key, State>) -> Feature<Whole, Environment> {
     lift(place, environment: { (same: Environment) in same })

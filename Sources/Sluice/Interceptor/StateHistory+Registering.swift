@@ -114,6 +114,7 @@ private final class RegisteredHistory<
   var interests: InterceptorInterests { .oldState }
 
   func committed(_ commit: Commit<Whole>) {
+    if isOfAnotherPart(commit) { return history.clear() }
     guard commit.isHandled, history.records(commit.action, isRestored: commit.isRestored),
       let old = commit.old, let oldPart = part.find(old.value, .part),
       let newPart = part.find(commit.new.value, .part)
@@ -126,6 +127,14 @@ private final class RegisteredHistory<
         newState: newPart
       )
     )
+  }
+
+  /// Returns whether the part after a commit isn't the one before: it came, went or was replaced by
+  /// another one, whose steps these aren't.
+  private func isOfAnotherPart(_ commit: Commit<Whole>) -> Bool {
+    guard case .optional = part.kind, let old = commit.old else { return false }
+    return part.identity(of: old.value).map(PartID.Step.init)
+      != part.identity(of: commit.new.value).map(PartID.Step.init)
   }
 
   var isRegistered: Bool { core.hasInterceptor(registration: registration) }

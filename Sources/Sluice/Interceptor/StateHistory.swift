@@ -60,7 +60,8 @@ public final class StateHistory<
 
   /// Creates a history of at most `limit` steps, without commits that leave the part equal.
   /// - Parameters:
-  ///   - part: Where the part is. While it is absent, nothing makes a step, and an undo changes nothing.
+  ///   - part: Where the part is. Of one that may be absent, the steps are forgotten when it goes, or when
+  ///     another one by its id takes its place.
   ///   - limit: The maximum number of steps; older ones are dropped.
   ///   - recordsActions: Whether at least the last `limit` actions of the store and two states are
   ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.

@@ -37,6 +37,19 @@ extension Place {
     Place(keyPath, .elements(nil))
   }
 
+  /// Unavailable: the elements are changed.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public static func each<Elements: IdentifiedCollection>(
+    _ keyPath: KeyPath<Whole, Elements>
+  ) -> Place where Elements.IdentifiedMember == Part, Elements.MemberIdentifier == Key {
+    fatalError("The key path is read-only.")
+  }
+
   /// The elements of an array, found by what serves as their id, in linear time.
   ///
   /// A lift needs `action:`, which says which actions are an element's.

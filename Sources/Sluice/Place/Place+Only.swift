@@ -45,6 +45,17 @@ extension Place where Key == Only {
     Place(optional: keyPath) { $0.id }
   }
 
+  /// Unavailable: the part is changed.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public static func optional(_ keyPath: KeyPath<Whole, Part?>) -> Place {
+    fatalError("The key path is read-only.")
+  }
+
   /// A part without a key path that may be absent, such as the value of an enum's case.
   ///
   /// ```swift
@@ -96,7 +107,7 @@ extension Place where Key == Only {
     self.init(
       get: { $0[keyPath: keyPath] },
       change: { changeWrapped(&$0[keyPath: keyPath], $1) },
-      identity: identity
+      identity: { $0[keyPath: keyPath].map(identity) }
     )
   }
 
@@ -113,14 +124,14 @@ extension Place where Key == Only {
         set(&whole, part)
         return true
       },
-      identity: identity
+      identity: { get($0).map(identity) }
     )
   }
 
   fileprivate init(
     get: @escaping @Sendable (Whole) -> Part?,
     change: @escaping @Sendable (inout Whole, (inout Part) -> Void) -> Bool,
-    identity: @escaping @Sendable (Part) -> any Hashable & Sendable
+    identity: @escaping @Sendable (Whole) -> (any Hashable & Sendable)?
   ) {
     self.init(
       .optional(.part, identity: identity),
@@ -169,7 +180,21 @@ extension Place where Key == Only {
         _ = update(&whole, .part) { isThere = inner.update(&$0, .part, change) }
         return isThere
       },
-      identity: { _ in Only.part }
+      identity: { [find] whole in
+        guard let outer = self.identity(of: whole), let part = find(whole, .part),
+          let last = inner.identity(of: part)
+        else { return nil }
+        return PartID(steps: [PartID.Step(outer), PartID.Step(last)])
+      }
     )
+  }
+
+  /// Returns what tells the part in a whole from another one; `nil` if there is none.
+  func identity(of whole: Whole) -> (any Hashable & Sendable)? {
+    switch kind {
+    case .property: Only.part
+    case .optional(_, let identity): identity(whole)
+    case .elements: nil
+    }
   }
 }

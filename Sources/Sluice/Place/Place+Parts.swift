@@ -6,7 +6,7 @@ extension Place {
   func steps(in whole: Whole) -> [PartID.Step] {
     switch kind {
     case .property: []
-    case .optional(let key, let identity): find(whole, key).map { [PartID.Step(identity($0))] } ?? []
+    case .optional(_, let identity): identity(whole).map { [PartID.Step($0)] } ?? []
     case .elements: keys(whole).map { PartID.Step($0) }
     }
   }
@@ -17,7 +17,7 @@ extension Place {
     case .property(let key, _):
       find(whole, key)
     case .optional(let key, let identity):
-      find(whole, key).flatMap { PartID.Step(identity($0)) == step ? $0 : nil }
+      identity(whole).map { PartID.Step($0) } == step ? find(whole, key) : nil
     case .elements:
       (step.value as? Key).flatMap { find(whole, $0) }
     }

@@ -21,8 +21,9 @@ public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: 
   enum Kind: Sendable {
     /// There always is one.
     case property(Key, any WritableKeyPath<Whole, Part> & Sendable)
-    /// There is one with this key, or none; another one, by its identity, may take its place.
-    case optional(Key, identity: @Sendable (Part) -> any Hashable & Sendable)
+    /// There is one with this key, or none; another one, by its identity, may take its place. Returns
+    /// the identity of the one in a whole; `nil` if there is none.
+    case optional(Key, identity: @Sendable (Whole) -> (any Hashable & Sendable)?)
     /// There are any number, each with its own key.
     case elements(ElementActions<Whole, Key, Part>?)
   }

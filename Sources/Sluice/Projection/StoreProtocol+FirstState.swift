@@ -23,7 +23,10 @@ extension StoreProtocol {
     where predicate: @escaping @Sendable (State) -> Bool,
     timeout: Duration? = nil
   ) async throws -> State {
-    try await select(Selector(keyPath: \.self, comparing: .always)).firstState(where: predicate, timeout: timeout)
+    try await select(Selector(keyPath: \.self, comparing: .always)).firstState(
+      where: predicate,
+      timeout: timeout
+    )
   }
 }
 

@@ -38,11 +38,12 @@ extension Reducer {
       handlers,
       expecting: Local.self is any AnyObject.Type ? nil : Local.self
     )
-    let handler = place.handler(
-      nested,
-      { key, action in (action as? Local).map { wrapping.embed(key, $0) } ?? action },
-      wrapping.extract
-    ) { state, action, output in nested.reduce(&state, action, &output) }
+    let embed = { @Sendable (key: Key, action: any Action) -> any Action in
+      (action as? Local).map { wrapping.embed(key, $0) } ?? action
+    }
+    let handler = place.handler(nested, embed, wrapping.extract) { state, action, output in
+      nested.reduce(&state, action, &output)
+    }
     return Reducer<Whole>(name: name.derived, handlers: [handler])
   }
 

@@ -54,7 +54,10 @@ import Testing
   }
 
   /// Answers a question at once, and a second later.
-  static let answering = Effect<Void>.on(matching: ActionCase(\Part.asked)).run { text, _, context in
+  static let answering = Effect<Void>.on(matching: ActionCase(\Part.asked)).run {
+    text,
+    _,
+    context in
     context.send(Part.answered("\(text)?"))
     try await context.sleep(for: .seconds(1))
     context.send(Part.answered(text))

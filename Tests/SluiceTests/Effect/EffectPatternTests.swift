@@ -111,7 +111,9 @@ import Testing
     .cancelled(matching: Self.ofPick) { number, name in name.count == number }
     .catch { error, context in Answered("\(error)=\(context.input)") }
     let bench = Bench()
-    bench.store.register(effect) { isLifted ? $0.lift(.state(\Counting.self), action: Page.choices) : $0 }
+    bench.store.register(effect) {
+      isLifted ? $0.lift(.state(\Counting.self), action: Page.choices) : $0
+    }
     for choice in [Choice.name("a"), .name("bb"), .name("ccc"), .pick(3), .name("aaaa")] {
       await bench.send(isLifted ? Page(choice) : choice)
     }

@@ -168,7 +168,8 @@ extension ElementsTests {
     let feature = Feature<Photo, Void>(id: "photo")
       .reducer(following)
       .effect(
-        .on(PhotoAction.self).map { action, _ in action.name.map { _ in PhotoAction.done("effect") } }
+        .on(PhotoAction.self).map { action, _ in action.name.map { _ in PhotoAction.done("effect") }
+        }
       )
       .feedback(Feedback(whenChanged: \.title) { $2.send(PhotoAction.done("feedback \($0)")) })
     let bench = Bench(state: Photo(id: 1))

@@ -94,7 +94,9 @@ import Testing
           world.log.append("room \(context.state.count)")
         }
       )
-      .interceptor(CommitProbe { [log] commit in log.append("interceptor \(commit.newState.count)") })
+      .interceptor(
+        CommitProbe { [log] commit in log.append("interceptor \(commit.newState.count)") }
+      )
       .history(history)
   }
 
@@ -144,7 +146,8 @@ import Testing
   }
 
   @Test(arguments: [Remove(id: 1), Enter(), Enter(room: Room(id: "b"))] as [any Action])
-  func `the commit that removes an inner or an outer part cancels its runs`(gone: any Action) async {
+  func `the commit that removes an inner or an outer part cancels its runs`(gone: any Action) async
+  {
     await bench.sendEach(Enter(room: Room()), Self.to(1, Work()))
     await bench.advance(0.5)
     await bench.send(gone)
@@ -197,8 +200,14 @@ import Testing
       ([Self.waiting("outer")], [Self.stopping("stop")], [], ["stop", "outer"]),
       ([Self.stopping("stop")], [Self.waiting("inner")], [], ["stop", "inner"]),
       ([], [Self.waiting("inner")], [Self.stopping("stop")], ["stop", "inner"]),
-      ([], [Self.waiting("inner"), Self.stopping("stop")], [Self.waiting("other")], ["stop", "other"]),
-      ([Self.waiting("outer"), Self.stopping("stop")], [], [Self.waiting("other")], ["stop", "other"]),
+      (
+        [], [Self.waiting("inner"), Self.stopping("stop")], [Self.waiting("other")],
+        ["stop", "other"]
+      ),
+      (
+        [Self.waiting("outer"), Self.stopping("stop")], [], [Self.waiting("other")],
+        ["stop", "other"]
+      ),
     ]
     for (outer, inner, other, answers) in cases {
       let bench = Bench()
@@ -221,7 +230,9 @@ import Testing
   @Test func `an interceptor of an optional part is notified while that is there`() {
     let numbers = Log<[Int]>()
     let store = Store(initialState: House(), reducers: [Self.entering, Self.counting])
-    let probe = CommitProbe<Room> { numbers.append([$0.number, $0.oldState?.count ?? -1, $0.newState.count]) }
+    let probe = CommitProbe<Room> {
+      numbers.append([$0.number, $0.oldState?.count ?? -1, $0.newState.count])
+    }
     store.register(probe) { $0.lift(.optional(\House.room)) }
     store.send(Count(), Enter(room: Room()), Count(by: 2), Enter(), Count())
     store.send(Enter(room: Room(count: 9)))
@@ -234,12 +245,16 @@ import Testing
 
   @Test func `a history of an optional part steps while that is there`() {
     let store = Store(initialState: House(), reducers: [Self.entering, Self.counting])
+    let history = StateHistory(of: .state(\Room.count))
     let feature = Feature<Room, Void>(id: "room").history(history)
     store.register(feature: feature.lift(.optional(\.room)))
-    store.send(Count(), Enter(room: Room()), Count(by: 2), Count(by: 3), Enter(), Count())
+    store.send(Count(), Enter(room: Room()), Count(by: 2), Count(by: 3))
     #expect(history.past.map(\.newState) == [2, 5])
-    // There is nothing to restore.
+    // Another one: an undo would give it what was the first one's.
+    store.send(Enter(room: Room(id: "b")))
     #expect(!history.undo())
+    store.send(Count(by: 4), Enter(), Count())
+    #expect(history.past.isEmpty)
     store.send(Enter(room: Room()), Count(by: 7))
     #expect(history.undo())
     #expect(store.state.room?.count == 0)

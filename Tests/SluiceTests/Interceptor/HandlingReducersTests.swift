@@ -47,7 +47,10 @@ private let twice = Reducer<Parts>(
 private let row = Reducer<Parts.Row>(id: "row", ReduceOn(Add.self) { row, _ in row.count += 1 })
   .lift(
     .each(\Parts.rows, id: \.id),
-    action: .element({ (action: Wrapped) in action.action.map { (1, $0) } }, { Wrapped(action: $1) })
+    action: .element(
+      { (action: Wrapped) in action.action.map { (1, $0) } },
+      { Wrapped(action: $1) }
+    )
   )
 
 /// Reducers, an action, and the reducers that handle it.

@@ -66,8 +66,10 @@ import Testing
         .actionDispatched(action: action, oldState: new, newState: new)
     }
     #expect(lines.events.dropFirst() == ["Increment {by: 2}  row a", "Unhandled  every row"])
-    let filtered = CommitProbe<Counting> { numbers.append($0.newState.count - ($0.oldState?.count ?? 0)) }
-      .filtered(to: Increment.self)
+    let filtered = CommitProbe<Counting> {
+      numbers.append($0.newState.count - ($0.oldState?.count ?? 0))
+    }
+    .filtered(to: Increment.self)
     for action in [Increment(by: 2), Unhandled()] as [any Action] {
       filtered.committed(Commit(action: action, oldState: old, newState: new))
     }

@@ -82,7 +82,9 @@ import Testing
       { Keyed(key: $0, add: $1) }
     )
     var rows = [wrapped("wrapped with a key", { Keyed(key: key, add: $0) }, keyed)]
-    if let cased = Wrapping<Cased, Only, Add>.case(\.add, { Cased(add: $0) }) as? Wrapping<Cased, Key, Add> {
+    if let cased = Wrapping<Cased, Only, Add>.case(\.add, { Cased(add: $0) })
+      as? Wrapping<Cased, Key, Add>
+    {
       rows.append(wrapped("wrapped in a case", { Cased(add: $0) }, cased))
     }
     if let unwrapped {
@@ -103,26 +105,29 @@ import Testing
     ElementAction<Cell>(id: 2, action: add)
   }
 
-  static let rows: [Row] = ([
-    table("a property", .state(\.cell), .part) { $0.cell.count += $1 },
-    table("an optional part", .optional(\.cover), .part) { $0.cover?.count += $1 },
-    table(
-      "a case",
-      .case(get: { $0.screen.cell }, set: { $0.screen = .cell($1) }),
-      .part
-    ) { board, by in board.screen = .cell(Cell(id: 2, count: by)) },
-    table("entities", .each(\.entities), 2, unwrapped: element) { board, by in
-      board.entities.update(id: 2) { $0.count += by }
-    },
-    table("an array", .each(\.array), 2, unwrapped: element) { $0.array[1].count += $1 },
-    table("an array by something else", .each(\.array, id: { "\($0.id)" }), "2", unwrapped: nil) {
-      $0.array[1].count += $1
-    },
-    table("a dictionary", .each(\.numbered), 2, unwrapped: element) { $0.numbered[2]?.count += $1 },
-    table("a dictionary by something else", .each(\.named), "2", unwrapped: nil) {
-      $0.named["2"]?.count += $1
-    },
-  ] as [[Row]]).flatMap { $0 }
+  static let rows: [Row] =
+    ([
+      table("a property", .state(\.cell), .part) { $0.cell.count += $1 },
+      table("an optional part", .optional(\.cover), .part) { $0.cover?.count += $1 },
+      table(
+        "a case",
+        .case(get: { $0.screen.cell }, set: { $0.screen = .cell($1) }),
+        .part
+      ) { board, by in board.screen = .cell(Cell(id: 2, count: by)) },
+      table("entities", .each(\.entities), 2, unwrapped: element) { board, by in
+        board.entities.update(id: 2) { $0.count += by }
+      },
+      table("an array", .each(\.array), 2, unwrapped: element) { $0.array[1].count += $1 },
+      table("an array by something else", .each(\.array, id: { "\($0.id)" }), "2", unwrapped: nil) {
+        $0.array[1].count += $1
+      },
+      table("a dictionary", .each(\.numbered), 2, unwrapped: element) {
+        $0.numbered[2]?.count += $1
+      },
+      table("a dictionary by something else", .each(\.named), "2", unwrapped: nil) {
+        $0.named["2"]?.count += $1
+      },
+    ] as [[Row]]).flatMap { $0 }
 
   static let reducer = Reducer<Cell>(
     ReduceOn(Add.self) { cell, add in

@@ -11,7 +11,9 @@ import Testing
 
   /// Registers a history that keeps so much, and an interceptor that looks for faults.
   private func record(limit: Int) -> StateHistory<Counting, Counting> {
-    let history = store.keeping(StateHistory(of: .state(\.self), limit: limit, recordsActions: true))
+    let history = store.keeping(
+      StateHistory(of: .state(\.self), limit: limit, recordsActions: true)
+    )
     store.register(interceptor: order.interceptor())
     return history
   }

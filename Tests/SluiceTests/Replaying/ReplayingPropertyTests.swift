@@ -64,7 +64,9 @@ import Testing
     var random = SplitMix64(seed: UInt64(limit))
     for _ in 0..<60 {
       let store = Store(initialState: Trail(), reducers: [Self.reducer])
-      let history = store.keeping(StateHistory(of: .state(\.self), limit: limit, recordsActions: true))
+      let history = store.keeping(
+        StateHistory(of: .state(\.self), limit: limit, recordsActions: true)
+      )
       var model = Model()
       func dispatch(_ action: any Action) {
         store.dispatch(action: action)

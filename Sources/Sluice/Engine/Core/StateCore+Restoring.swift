@@ -44,6 +44,10 @@ extension StateCore {
     choose: () throws(Failure) -> RestoredPart<Part>?
   ) throws(Failure) -> Bool {
     while let choice = try choose() {
+      // A setter that is user code would be called for nothing.
+      if !place.isStored, !place.contains(versionedSnapshot("restore(_:)").box.value, .part) {
+        return false
+      }
       let prepared = place.isStored ? nil : prepare(choice.part(), at: place)
       let dispatched = DispatchedAction(StateRestored(reason: reason), context.copy())
       let isDone = commit(dispatched) { held in

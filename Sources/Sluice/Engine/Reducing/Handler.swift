@@ -149,7 +149,8 @@ final class Handler: Sendable {
 
   /// Returns this handler as that of a part of a combined reducer, unless it belongs to one.
   func belonging(to part: ReducerName) -> Handler {
-    reducer != nil ? self : Handler(scope, work, requestsFollowUps: requestsFollowUps, reducer: part)
+    reducer != nil
+      ? self : Handler(scope, work, requestsFollowUps: requestsFollowUps, reducer: part)
   }
 
   /// Returns this handler for those of its types of actions that satisfy a predicate; `nil` if none

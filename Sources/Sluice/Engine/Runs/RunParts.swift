@@ -49,7 +49,9 @@ final class RunParts: @unchecked Sendable {
     if let id = pattern.id { return [id] }
     // Of several members of one id, the first is the part.
     var found: Set<PartID> = []
-    return path.ids(of: pattern, in: core.anySnapshot("effect").box).filter { found.insert($0).inserted }
+    return path.ids(of: pattern, in: core.anySnapshot("effect").box).filter {
+      found.insert($0).inserted
+    }
   }
 
   /// Returns whether a part is in the state.

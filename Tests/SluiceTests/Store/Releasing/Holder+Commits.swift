@@ -135,7 +135,12 @@ extension Holder {
         StateHistory(of: .state(\Room.self), recording: { $0 is Enter })
       )
       let recording = scene.store.keeping(
-        StateHistory(of: .state(\Room.self), limit: 2, recordsActions: true, recording: { _ in false })
+        StateHistory(
+          of: .state(\Room.self),
+          limit: 2,
+          recordsActions: true,
+          recording: { _ in false }
+        )
       )
       scene.step()
       scene.store.dispatch(action: Enter(makeGuest: { [scene] in scene.witness() }))
