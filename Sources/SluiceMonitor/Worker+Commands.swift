@@ -68,7 +68,8 @@ extension Worker {
       let accepted = link.settings.accepted
       if accepted.isEmpty { throw .notAccepted(type: dispatch.action.type, accepted: []) }
       try pass(on: request) { source, command throws(CommandRefusal) in
-        source.dispatch(try accepted.action(dispatch.action), command: command)
+        let action = try accepted.action(dispatch.action, takes: source.takes)
+        source.dispatch(action, command: command)
       }
     case .restore(let restore):
       guard let restorer = link.settings.restorer else { throw .restoringNotAllowed }

@@ -9,7 +9,7 @@ import Testing
 /// Actions for elements, and the runs of their effects, as an Explorer sees them.
 @Suite(.inTurn)
 struct ElementActionTests {
-  struct Job: Codable, Equatable, Identifiable {
+  struct WatchedJob: Codable, Equatable, Identifiable {
     struct Part: Codable, Equatable, Identifiable {
       var id: String
       var isDone = false
@@ -21,7 +21,7 @@ struct ElementActionTests {
   }
 
   struct Daemon: Codable, Equatable {
-    var jobs = [Job(id: 1), Job(id: 4, parts: [Job.Part(id: "a")])]
+    var jobs = [WatchedJob(id: 1), WatchedJob(id: 4, parts: [WatchedJob.Part(id: "a")])]
   }
 
   struct Run: EncodableAction {}
@@ -33,12 +33,12 @@ struct ElementActionTests {
   struct PartDone: Action, Codable {}
 
   private static let reducer: Reducer<Daemon> = {
-    let part = Reducer<Job.Part>(ReduceOn(PartDone.self) { part, _ in part.isDone = true })
-    let job = Reducer<Job>(
+    let part = Reducer<WatchedJob.Part>(ReduceOn(PartDone.self) { part, _ in part.isDone = true })
+    let job = Reducer<WatchedJob>(
       ReduceOn(Run.self) { _, _ in },
       ReduceOn(Finished.self) { $0.output = $1.output }
     )
-    let parts = part.lift(.each(\Job.parts))
+    let parts = part.lift(.each(\WatchedJob.parts))
     return Reducer.combine(job, parts).lift(.each(\Daemon.jobs))
   }()
 
@@ -46,9 +46,9 @@ struct ElementActionTests {
     Store(initialState: Daemon(), reducers: [reducer])
   }
 
-  private static let nested = ElementAction<Job>(
+  private static let nested = ElementAction<WatchedJob>(
     id: 4,
-    action: ElementAction<Job.Part>(id: "a", action: PartDone())
+    action: ElementAction<WatchedJob.Part>(id: "a", action: PartDone())
   )
 
   /// Records what the store dispatches.
@@ -72,18 +72,18 @@ struct ElementActionTests {
   @Test func `an element's action has its own type, and says which element it is for`() async throws
   {
     let records = try await Self.records { store in
-      store.dispatch(action: ElementAction<Job>(id: 4, action: Finished(output: "x")))
-      store.dispatch(action: EveryElementAction<Job>(action: Finished(output: "y")))
+      store.dispatch(action: ElementAction<WatchedJob>(id: 4, action: Finished(output: "x")))
+      store.dispatch(action: EveryElementAction<WatchedJob>(action: Finished(output: "y")))
       store.dispatch(action: Self.nested)
     }
-    let job = ElementName(type: "Job", id: 4)
+    let job = ElementName(type: "WatchedJob", id: 4)
     #expect(
       Self.actions(in: records) == [
         .init(type: "Finished", payload: ["output": "x"], elements: [job]),
         .init(
           type: "Finished",
           payload: ["output": "y"],
-          elements: [ElementName(type: "Job", id: nil)]
+          elements: [ElementName(type: "WatchedJob", id: nil)]
         ),
         .init(type: "PartDone", elements: [job, ElementName(type: "Part", id: "a")]),
       ]
@@ -94,18 +94,18 @@ struct ElementActionTests {
     let records = try await Self.records { configuration in
       configuration.redaction = Redaction(names: ["id"])
     } _: { store in
-      store.dispatch(action: ElementAction<Job>(id: 4, action: Run()))
+      store.dispatch(action: ElementAction<WatchedJob>(id: 4, action: Run()))
     }
     let elements = Self.actions(in: records).map(\.elements)
-    #expect(elements == [[ElementName(type: "Job", id: .redacted)]])
+    #expect(elements == [[ElementName(type: "WatchedJob", id: .redacted)]])
   }
 
   @Test func `a run of an element's effect says which element it is for`() async throws {
     let run = Effect<Void>.on(Run.self) { _, _ in Finished(output: "z") }
     let records = try await Self.records { store in
-      let feature = Feature<Job, Void>(id: "run").effect(run)
+      let feature = Feature<WatchedJob, Void>(id: "run").effect(run)
       store.register(feature: feature.lift(.each(\Daemon.jobs)))
-      let work = store.dispatchTracked(action: ElementAction<Job>(id: 4, action: Run()))
+      let work = store.dispatchTracked(action: ElementAction<WatchedJob>(id: 4, action: Run()))
       await work.finish()
     }
     var names: Set<String> = []
@@ -121,23 +121,24 @@ struct ElementActionTests {
   @Test func `an action can be sent to an element, by the names that are shown`() throws {
     let accepted = AcceptedActions([Finished.self, PartDone.self])
     _ = Self.reducer
-    for type in ["Job", "job"] {
+    for type in ["WatchedJob", "watchedJob"] {
       let sent = WireRecord.Action(
         type: "Finished",
         payload: ["output": "x"],
         elements: [ElementName(type: type, id: 4)]
       )
-      let action = try #require(try accepted.action(sent) as? ElementAction<Job>)
+      let action = try #require(try accepted.action(sent) as? ElementAction<WatchedJob>)
       #expect(action.id == 4)
       #expect((action.action as? Finished)?.output == "x")
     }
     let every = try accepted.action(
       .init(
         type: "PartDone",
-        elements: [.init(type: "Job", id: nil), .init(type: "Part", id: "a")]
+        elements: [.init(type: "WatchedJob", id: nil), .init(type: "Part", id: "a")]
       )
     )
-    let inner = (every as? EveryElementAction<Job>)?.action as? ElementAction<Job.Part>
+    let inner =
+      (every as? EveryElementAction<WatchedJob>)?.action as? ElementAction<WatchedJob.Part>
     #expect(inner?.id == "a")
   }
 
@@ -147,7 +148,7 @@ struct ElementActionTests {
         ElementName(type: "Nothing", id: 1),
         "Nothing is lifted onto elements of \"Nothing\", but onto"
       ),
-      (ElementName(type: "Job", id: "x"), "No “PartDone” can be made for that element."),
+      (ElementName(type: "WatchedJob", id: "x"), "No “PartDone” can be made for that element."),
     ]
   )
   func `an element that does not exist is refused`(element: ElementName, reason: String) throws {

@@ -6,6 +6,8 @@ package import SluiceTree
 package enum LiftedElements {
   private struct Lifted: Sendable {
     let type: ObjectIdentifier
+    /// The types of the actions for one element, and for every element.
+    let actions: (one: any Action.Type, every: any Action.Type)
     /// The name with its module.
     let fullName: String
     /// Wraps an action, for an element whose id the closure decodes; `nil` for every element.
@@ -25,7 +27,11 @@ package enum LiftedElements {
     lifted.withLock { lifted in
       let name = "\(Element.self)"
       if lifted[name]?.contains(where: { $0.type == type }) == true { return }
-      let new = Lifted(type: type, fullName: String(reflecting: Element.self)) { action, decode in
+      let new = Lifted(
+        type: type,
+        actions: (ElementAction<Element>.self, EveryElementAction<Element>.self),
+        fullName: String(reflecting: Element.self)
+      ) { action, decode in
         guard let decode else { return EveryElementAction<Element>(action: action) }
         guard let decodable = Element.ID.self as? any Decodable.Type,
           let id = try decode(decodable) as? Element.ID
@@ -38,24 +44,33 @@ package enum LiftedElements {
 
   /// Returns an action for the elements that were named, the outermost first.
   ///
-  /// - Parameter decode: Makes an id of its tree.
+  /// - Parameters:
+  ///   - takes: Returns whether actions of a type are taken where this one is sent to: that chooses
+  ///     among several types with the name of the outermost element.
+  ///   - decode: Makes an id of its tree.
   package static func wrap(
     _ action: any Action,
     for elements: [ElementName],
+    takes: (any Action.Type) -> Bool = { _ in true },
     decode: (any Decodable.Type, Tree) throws -> Any
   ) throws -> any Action {
-    try elements.reversed().reduce(action) { action, element in
-      guard let id = element.id else { return try find(element.type).wrap(action, nil) }
+    try zip(elements.indices, elements).reversed().reduce(action) { action, next in
+      let (index, element) = next
+      let found = try find(element.type) {
+        index > 0 || takes(element.id == nil ? $0.actions.every : $0.actions.one)
+      }
+      guard let id = element.id else { return try found.wrap(action, nil) }
       return try withoutActuallyEscaping(decode) { decode in
-        try find(element.type).wrap(action) { try decode($0, id) }
+        try found.wrap(action) { try decode($0, id) }
       }
     }
   }
 
   /// Returns the type with a name, which may be in lower case, as tools show it.
-  private static func find(_ name: String) throws -> Lifted {
+  private static func find(_ name: String, _ isMeant: (Lifted) -> Bool) throws -> Lifted {
     let all = lifted.withLock { $0 }
-    let found = all[name] ?? all.filter { ElementName.lowercased($0.key) == name }.flatMap(\.value)
+    var found = all[name] ?? all.filter { ElementName.lowercased($0.key) == name }.flatMap(\.value)
+    if found.count > 1 { found = found.filter(isMeant) }
     guard let only = found.first else {
       let names = all.keys.sorted().joined(separator: ", ")
       let known = names.isEmpty ? "no elements" : "elements of \(names)"

@@ -9,6 +9,11 @@ extension StateSource {
     core.dispatch(DispatchedAction(action, DispatchContext(command: command)))
   }
 
+  /// Returns whether a reducer handles actions of a type.
+  package func takes(_ type: any Action.Type) -> Bool {
+    core.locked("dispatch(action:)") { _ in core.routes.registry.list(for: type).kind != .none }
+  }
+
   /// Replaces the current state.
   ///
   /// `State` must be that of the store.

@@ -93,6 +93,11 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
     return output.takeFollowUps()
   }
 
+  /// Returns whether a handler is for actions of a type.
+  package func handles(_ type: any Action.Type) -> Bool {
+    HandlerList(for: type, among: handlers).kind != .none
+  }
+
   /// Returns this reducer, with the actions of its follow-ups transformed.
   ///
   /// A lift with `action:` wraps those of its own type; this is for others.

@@ -40,7 +40,12 @@ struct AcceptedActions: Sendable {
   }
 
   /// Makes an action from what an Explorer sends.
-  func action(_ sent: WireRecord.Action) throws(CommandRefusal) -> any Action {
+  ///
+  /// - Parameter takes: Returns whether the store takes actions of a type.
+  func action(
+    _ sent: WireRecord.Action,
+    takes: (any Action.Type) -> Bool = { _ in true }
+  ) throws(CommandRefusal) -> any Action {
     let candidates = types[sent.type] ?? []
     guard let type = candidates.first else {
       throw .notAccepted(type: sent.type, accepted: names)
@@ -55,7 +60,7 @@ struct AcceptedActions: Sendable {
       throw .unreadable(type: sent.type, reason: error.reason)
     }
     do {
-      return try LiftedElements.wrap(action, for: sent.elements) {
+      return try LiftedElements.wrap(action, for: sent.elements, takes: takes) {
         try TreeDecoder().decode($0, from: $1)
       }
     } catch {

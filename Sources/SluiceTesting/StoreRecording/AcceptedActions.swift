@@ -68,7 +68,10 @@ struct AcceptedActions: Sendable {
     ).end()
   }
 
-  func action(_ recorded: WireRecord.Action) throws -> any Action {
+  func action(
+    _ recorded: WireRecord.Action,
+    takes: (any Action.Type) -> Bool
+  ) throws -> any Action {
     guard let make = makers[recorded.name] else {
       throw ReplayProblem(
         "\(recorded.name.quoted) is not accepted.",
@@ -76,7 +79,7 @@ struct AcceptedActions: Sendable {
       )
     }
     let action = try make(recorded.payload)
-    return try LiftedElements.wrap(action, for: recorded.elements) {
+    return try LiftedElements.wrap(action, for: recorded.elements, takes: takes) {
       try AcceptedTemplate.decoder.decode($0, from: $1)
     }
   }

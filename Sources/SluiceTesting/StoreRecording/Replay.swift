@@ -95,7 +95,9 @@ struct Replay<State: Sendable> {
     guard var next = state else { return }
     let action: any Action
     do {
-      action = try accepted.action(commit.action)
+      action = try accepted.action(commit.action) { type in
+        reducers.contains { $0.handles(type) }
+      }
     } catch {
       throw ReplayProblem(
         "The action of \(commit.title) cannot be made again: \(error)",

@@ -83,21 +83,21 @@ struct StoreRecordingTests {
     }
   }
 
-  struct ErrandRow: Codable, Equatable, Identifiable {
+  struct Row: Codable, Equatable, Identifiable {
     let id: Int
     var errands = Errands()
   }
 
   @Test func `what a program records of elements comes out as it happened`() throws {
-    struct Sheet: Codable, Equatable { var rows = [ErrandRow(id: 1), ErrandRow(id: 2)] }
+    struct Sheet: Codable, Equatable { var rows = [Row(id: 1), Row(id: 2)] }
     let directory = try TemporaryDirectory()
     let path = directory.path("x.session")
-    let reducer = errandsReducer.lift(.state(\ErrandRow.errands)).lift(.each(\Sheet.rows))
+    let reducer = errandsReducer.lift(.state(\Row.errands)).lift(.each(\Sheet.rows))
     let store = Store(initialState: Sheet(), reducers: [reducer])
     let interceptor = ExplorerInterceptor<Sheet>(endpoint: "file:" + path) { $0.isEnabled = true }
     store.register(interceptor: interceptor)
-    store.dispatch(action: ElementAction<ErrandRow>(id: 2, action: AddErrand(title: "Milk")))
-    store.dispatch(action: EveryElementAction<ErrandRow>(action: FinishErrand()))
+    store.dispatch(action: ElementAction<Row>(id: 2, action: AddErrand(title: "Milk")))
+    store.dispatch(action: EveryElementAction<Row>(action: FinishErrand()))
     #expect(interceptor.flush(timeout: patience) == 0)
 
     let recording = try StoreRecording(path, accepting: Self.types)
