@@ -16,17 +16,17 @@ struct Limit {
   static func name(_ name: String, _ most: Int) -> Limit { Limit(name, most) { $0.name == name } }
 }
 
-// Today's counts, to be lowered: the number behind each is where they are to come.
+// The number behind some is where they are to come.
 let limits: [Limit] = [
-  .name("lift", 74),  // 8
+  .name("lift", 6),
   .name("on", 4),
   Limit("map of effects", 2) { $0.isOfEffects && ["map", "flatMap"].contains($0.name) },
   .name("select", 8),
   .name("with", 10),
   .name("projection", 4),
-  .name("register", 14),  // 10
+  .name("register", 11),  // 10
   Limit("Feedback.init", 12) { $0.owner == "Feedback" && $0.name == "init" },  // 5
-  Limit("all", 463) { _ in true },  // 300
+  Limit("all", 375) { _ in true },  // 300
 ]
 
 /// A function, an initializer, a subscript or an operator.
