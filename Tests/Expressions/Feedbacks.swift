@@ -25,15 +25,18 @@ let whenFull = Feedback<AppState, API>(whenBecomesTrue: { $0.count >= $0.limit }
   context.send(Reset())
 }
 let whileLoadingOf = Feedback<AppState, API>(while: { $0.isLoading && $0.error == nil }) {
-  state,
   api,
   context in
+  let state = context.state
   context.send(Found(titles: try await api.search(state.query ?? "" + "\(state.count * 2)")))
 }
-let whenFullOf = Feedback<AppState, API>(whenBecomesTrue: \.isLoading) { state, _, context in
-  context.send(Rename(name: "\(state.count + state.limit)"))
+let whenFullOf = Feedback<AppState, API>(whenBecomesTrue: \.isLoading) { _, context in
+  context.send(Rename(name: "\(context.state.count + context.state.limit)"))
 }
-let firstQuery = Feedback<AppState, API>(firstValueAfterNil: \.query) { query, api, context in
+let firstQuery = Feedback<AppState, API>(whenSome: \.query, restartsOnChange: false) {
+  query,
+  api,
+  context in
   context.send(Found(titles: try await api.search(query + "*")))
 }
 let perTodo = Feedback<AppState, API>(each: { $0.todos.filter { !$0.isDone }.map(\.id) }) {

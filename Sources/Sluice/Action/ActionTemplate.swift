@@ -20,11 +20,6 @@ public struct ActionTemplate<Payload: Sendable>: Sendable, Identifiable {
   public func callAsFunction(payload: Payload) -> AnonymousAction<Payload> {
     AnonymousAction(id: id, payload: payload)
   }
-
-  /// Creates an action with the given payload, as ``callAsFunction(payload:)`` does.
-  public func createAction(payload: Payload) -> AnonymousAction<Payload> {
-    callAsFunction(payload: payload)
-  }
 }
 
 extension ActionTemplate where Payload == Void {
@@ -36,10 +31,5 @@ extension ActionTemplate where Payload == Void {
   /// Creates an action without a payload: `clear()`.
   public func callAsFunction() -> AnonymousAction<Void> {
     AnonymousAction(id: id, payload: ())
-  }
-
-  /// Creates an action without a payload, as ``callAsFunction()`` does.
-  public func createAction() -> AnonymousAction<Void> {
-    callAsFunction()
   }
 }

@@ -17,23 +17,12 @@ extension ActionEffect {
   ///   - edges: ``ThrottleEdges/leading`` passes the first action immediately and drops the others;
   ///     ``ThrottleEdges/trailing`` passes the last one at the end of the interval;
   ///     ``ThrottleEdges/both`` does both.
-  public func throttle(for interval: Duration, edges: ThrottleEdges = .leading) -> ActionEffect {
-    throttle(for: interval, edges: edges, latest: true)
-  }
-
-  /// Passes on at most one action per interval, at its end the last or the first that waited.
-  ///
-  /// Replaces a debounce.
-  ///
-  /// - Parameters:
-  ///   - interval: The duration of an interval, which begins when an action passes.
-  ///   - edges: As for ``throttle(for:edges:)``.
   ///   - latest: Whether the last of the actions that waited is the one that passes at the end of the
   ///     interval. Otherwise it is the first, which needs an edge at the end.
   public func throttle(
     for interval: Duration,
-    edges: ThrottleEdges,
-    latest: Bool
+    edges: ThrottleEdges = .leading,
+    latest: Bool = true
   ) -> ActionEffect {
     precondition(
       !edges.isEmpty,

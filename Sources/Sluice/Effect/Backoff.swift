@@ -48,7 +48,7 @@ public struct Backoff: Sendable, Hashable {
   /// - Parameters:
   ///   - attempt: The number of the attempt, starting at 1.
   ///   - generator: The source of the jitter.
-  public func wait(
+  package func wait(
     afterAttempt attempt: Int,
     using generator: inout some RandomNumberGenerator
   ) -> Duration {

@@ -92,7 +92,7 @@ extension Feedback {
   ///
   /// Takes effect at the commit: nothing that the runs dispatch is reduced after it. A cancelled run is
   /// over until the state requests it anew: with `whenChanged`, at the next change; with `whenSome`, for
-  /// another value, or the same one after `nil`; with `firstValueAfterNil`, after `nil`; with `while`
+  /// another value, or the same one after `nil`; with `restartsOnChange: false`, after `nil`; with `while`
   /// and `whenBecomesTrue`, when the condition begins to hold again; with `each`, when its key was gone
   /// and returns. The commit that cancels may itself request a run, which starts. Several of these
   /// modifiers add up.

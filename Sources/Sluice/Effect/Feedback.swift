@@ -87,68 +87,49 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
 
   /// Creates a feedback with a run while there is a value.
   ///
-  /// Another value cancels the run and starts its own; `nil` cancels it.
+  /// Another value cancels the run and starts its own, or leaves the run of the first one alone; `nil`
+  /// cancels it.
+  ///
+  /// ```swift
+  /// Feedback(whenSome: \.selection, restartsOnChange: false) { selection, environment, context in
+  ///   context.send(EditorOpened(at: selection))
+  /// }
+  /// ```
   public init<Value: Equatable & Sendable>(
     whenSome selector: any StateSelector<State, Value?>,
+    restartsOnChange: Bool = true,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
     let wanted = Selector<State, [FeedbackKey]>.with(selector) { value in
-      value.map { [FeedbackKey($0)] } ?? []
+      value.map { [restartsOnChange ? FeedbackKey($0) : FeedbackKey(alike: $0)] } ?? []
     }
     self.init(name, fileID, line, wanted, .atOnce, run)
   }
 
   /// Creates a feedback with a run while there is a value.
   ///
-  /// Another value cancels the run and starts its own; `nil` cancels it.
+  /// Another value cancels the run and starts its own, or leaves the run of the first one alone; `nil`
+  /// cancels it.
   public init<Value: Equatable & Sendable>(
     whenSome value: @escaping @Sendable (State) -> Value?,
+    restartsOnChange: Bool = true,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
     let selector = Selector(fileID: fileID, line: line, projector: value)
-    self.init(whenSome: selector, name: name, fileID: fileID, line: line, run)
-  }
-
-  /// Creates a feedback with a run for the first value after `nil`.
-  ///
-  /// Other values leave the run alone; `nil` cancels it.
-  ///
-  /// ```swift
-  /// Feedback(firstValueAfterNil: \.selection) { selection, environment, context in
-  ///   context.send(EditorOpened(at: selection))
-  /// }
-  /// ```
-  public init<Value: Sendable>(
-    firstValueAfterNil selector: any StateSelector<State, Value?>,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping Work<Value>
-  ) {
-    let wanted = Selector<State, [FeedbackKey]>.with(selector) { value in
-      value.map { [FeedbackKey(alike: $0)] } ?? []
-    }
-    self.init(name, fileID, line, wanted, .atOnce, run)
-  }
-
-  /// Creates a feedback with a run for the first value after `nil`.
-  ///
-  /// Other values leave the run alone; `nil` cancels it.
-  public init<Value: Sendable>(
-    firstValueAfterNil value: @escaping @Sendable (State) -> Value?,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping Work<Value>
-  ) {
-    let selector = Selector(comparing: .always, fileID: fileID, line: line, projector: value)
-    self.init(firstValueAfterNil: selector, name: name, fileID: fileID, line: line, run)
+    self.init(
+      whenSome: selector,
+      restartsOnChange: restartsOnChange,
+      name: name,
+      fileID: fileID,
+      line: line,
+      run
+    )
   }
 
   /// Creates a feedback with a run while a condition holds, cancelled when it no longer does.
@@ -162,20 +143,6 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     self.init(name, fileID, line, .asking(condition), .atOnce) { (_: Bool, environment, context) in
       try await run(environment, context)
     }
-  }
-
-  /// Creates a feedback with a run while a condition holds, for the state in which it began to.
-  ///
-  /// The run retains that state, so the next change of the state copies it. A closure without the
-  /// state doesn't.
-  public init(
-    while condition: @escaping @Sendable (State) -> Bool,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping Work<State>
-  ) {
-    self.init(name, fileID, line, .handingOver(condition), .atOnce, run)
   }
 
   /// Creates a feedback with a run each time a condition begins to hold.
@@ -192,22 +159,6 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
       (_: Bool, environment, context) in
       try await run(environment, context)
     }
-  }
-
-  /// Creates a feedback with a run each time a condition begins to hold, for the state in which it
-  /// did.
-  ///
-  /// The run continues when the condition ends, and is cancelled when it begins to hold again. It
-  /// retains that state, so the next change of the state copies it. A closure without the state
-  /// doesn't.
-  public init(
-    whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping Work<State>
-  ) {
-    self.init(name, fileID, line, .handingOver(condition), .whenReplaced, run)
   }
 
   /// Creates a feedback with a run for each key.
@@ -265,17 +216,6 @@ extension Selector where Value == [FeedbackKey] {
     _ condition: @escaping @Sendable (State) -> Bool
   ) -> Selector {
     Selector(projector: { condition($0) ? [FeedbackKey(true)] : [] })
-  }
-
-  /// Returns a selector of a key that hands the state over to its run, and remembers no state.
-  fileprivate static func handingOver(
-    _ condition: @escaping @Sendable (State) -> Bool
-  ) -> Selector {
-    Selector(.feedback, .equality) { home, _ in
-      SelectorCell(home, .equality) { box, _ in
-        condition(box.value) ? [FeedbackKey(alikeWith: box)] : []
-      }
-    }
   }
 }
 

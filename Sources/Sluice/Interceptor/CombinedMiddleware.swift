@@ -5,7 +5,7 @@ public struct CombinedMiddleware<State: Sendable>: Middleware {
   /// Creates one middleware from several: each passes actions to the next, the last to the rest.
   ///
   /// An empty array creates a middleware that passes every action on.
-  public init(_ parts: [any Middleware<State>]) {
+  package init(_ parts: [any Middleware<State>]) {
     self.parts = parts[...]
   }
 

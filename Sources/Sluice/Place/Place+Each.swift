@@ -1,53 +1,66 @@
-extension Place {
-  /// The elements of a collection, each found by its id.
+extension Place where Part: Identifiable, Part.ID == Key {
+  /// The elements of a collection, each found by its id, in constant time.
   ///
   /// ```swift
   /// store.register(reducer: todoReducer.lift(.each(\AppState.todos)))
   /// store.dispatch(action: ElementAction<Todo>(id: 4, action: Toggle()))
   /// ```
   ///
-  /// Without `action:`, a lift's actions are ``ElementAction``s, and ``EveryElementAction``s. Elements are
-  /// found in constant time in ``Entities`` and dictionaries, in linear time in arrays, and changed in
-  /// place. An action for a missing element, such as one removed meanwhile, changes nothing and is
-  /// reported once, as a ``StoreDiagnostic``; the commit that removes an element cancels its runs.
-  /// - Parameter keyPath: ``Entities``, an array, a dictionary from the elements' ids, or another
-  ///   ``IdentifiedCollection``.
+  /// Without `action:`, a lift's actions are ``ElementAction``s, and ``EveryElementAction``s. Elements
+  /// are changed in place. An action for a missing element, such as one removed meanwhile, changes
+  /// nothing and is reported once, as a ``StoreDiagnostic``; the commit that removes an element cancels
+  /// its runs.
   @inlinable
-  public static func each<Elements: IdentifiedCollection & SendableMetatype>(
-    _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable
-  ) -> Place
-  where
-    Elements.IdentifiedMember == Part,
-    Elements.MemberIdentifier == Key,
-    Part: Identifiable,
-    Part.ID == Key
+  public static func each(_ keyPath: any WritableKeyPath<Whole, Entities<Part>> & Sendable) -> Place
   {
+    Place(
+      .elements(ElementActions(of: Part.self)),
+      find: { $0[keyPath: keyPath][id: $1] },
+      contains: { $0[keyPath: keyPath].contains(id: $1) },
+      keys: { $0[keyPath: keyPath].ids },
+      update: { $0[keyPath: keyPath].update(id: $1, $2) },
+      updateAll: { whole, change in
+        for id in whole[keyPath: keyPath].ids {
+          _ = whole[keyPath: keyPath].update(id: id) { change(id, &$0) }
+        }
+      },
+      // Retains the ids of the last version, and none of its elements.
+      changes: { first in
+        var last = first[keyPath: keyPath].index
+        return { whole, body in
+          let index = whole[keyPath: keyPath].index
+          index.forEachChange(since: last) { body($0.id) }
+          last = index
+        }
+      }
+    )
+  }
+
+  /// The elements of an array, each found by its id, in linear time.
+  ///
+  /// As the elements of ``Entities``, in everything else. Of several elements with one id, the first is
+  /// found.
+  @inlinable
+  public static func each(_ keyPath: any WritableKeyPath<Whole, [Part]> & Sendable) -> Place {
+    Place(keyPath, .elements(ElementActions(of: Part.self)), id: { $0.id })
+  }
+
+  /// The values of a dictionary whose keys are their ids, each found in constant time.
+  ///
+  /// As the elements of ``Entities``, in everything else.
+  @inlinable
+  public static func each(_ keyPath: any WritableKeyPath<Whole, [Key: Part]> & Sendable) -> Place {
     Place(keyPath, .elements(ElementActions(of: Part.self)))
   }
+}
 
-  /// The elements of a collection whose ids they don't know themselves, such as the values of a
-  /// dictionary.
+extension Place {
+  /// The values of a dictionary, each found by its key, in constant time.
   ///
-  /// A lift needs `action:`, which says which actions are an element's.
-  /// - Parameter keyPath: A dictionary, whose keys are the ids, or another ``IdentifiedCollection``.
+  /// A lift needs `action:`, which says which actions are a value's.
   @inlinable
-  public static func each<Elements: IdentifiedCollection & SendableMetatype>(
-    _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable
-  ) -> Place where Elements.IdentifiedMember == Part, Elements.MemberIdentifier == Key {
+  public static func each(_ keyPath: any WritableKeyPath<Whole, [Key: Part]> & Sendable) -> Place {
     Place(keyPath, .elements(nil))
-  }
-
-  /// Unavailable: the elements are changed.
-  @available(
-    *,
-    unavailable,
-    message: "The key path is read-only: declare its property with 'var', or with a setter."
-  )
-  @_disfavoredOverload
-  public static func each<Elements: IdentifiedCollection>(
-    _ keyPath: KeyPath<Whole, Elements>
-  ) -> Place where Elements.IdentifiedMember == Part, Elements.MemberIdentifier == Key {
-    fatalError("The key path is read-only.")
   }
 
   /// The elements of an array, found by what serves as their id, in linear time.
@@ -62,8 +75,31 @@ extension Place {
     _ keyPath: any WritableKeyPath<Whole, [Part]> & Sendable,
     id: @escaping @Sendable (Part) -> Key
   ) -> Place {
-    Place(
-      .elements(nil),
+    Place(keyPath, .elements(nil), id: id)
+  }
+
+  /// Unavailable: the elements are changed.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public static func each<Elements: Collection>(
+    _ keyPath: KeyPath<Whole, Elements>
+  ) -> Place {
+    fatalError("The key path is read-only.")
+  }
+
+  // Inlined, for speed with elements that are known.
+  @inlinable
+  init(
+    _ keyPath: any WritableKeyPath<Whole, [Part]> & Sendable,
+    _ kind: Kind,
+    id: @escaping @Sendable (Part) -> Key
+  ) {
+    self.init(
+      kind,
       find: { whole, key in whole[keyPath: keyPath].first { id($0) == key } },
       contains: { whole, key in whole[keyPath: keyPath].contains { id($0) == key } },
       keys: { $0[keyPath: keyPath].map(id) },
@@ -76,23 +112,15 @@ extension Place {
     )
   }
 
-  // Inlined, for speed with a collection that is known.
   @inlinable
-  init<Elements: IdentifiedCollection & SendableMetatype>(
-    _ keyPath: any WritableKeyPath<Whole, Elements> & Sendable,
-    _ kind: Kind
-  ) where Elements.IdentifiedMember == Part, Elements.MemberIdentifier == Key {
+  init(_ keyPath: any WritableKeyPath<Whole, [Key: Part]> & Sendable, _ kind: Kind) {
     self.init(
       kind,
-      find: { Elements.member($1, of: $0[keyPath: keyPath]) },
-      contains: { Elements.hasMember($1, in: $0[keyPath: keyPath]) },
-      keys: { Elements.memberIDs(of: $0[keyPath: keyPath]) },
-      update: { Elements.updateMember($1, of: &$0[keyPath: keyPath], $2) },
-      updateAll: { Elements.updateMembers(of: &$0[keyPath: keyPath], $1) },
-      changes: { first in
-        guard let changes = Elements.changes(since: first[keyPath: keyPath]) else { return nil }
-        return { whole, body in changes(whole[keyPath: keyPath], body) }
-      }
+      find: { $0[keyPath: keyPath][$1] },
+      contains: { $0[keyPath: keyPath].index(forKey: $1) != nil },
+      keys: { Array($0[keyPath: keyPath].keys) },
+      update: { Self.update(&$0[keyPath: keyPath], $1, $2) },
+      updateAll: { Self.updateAll(&$0[keyPath: keyPath], $1) }
     )
   }
 
@@ -110,5 +138,25 @@ extension Place {
   @inlinable
   static func updateAll(_ elements: inout [Part], _ change: (inout Part) -> Void) {
     for index in elements.indices { change(&elements[index]) }
+  }
+
+  @inlinable
+  static func update(
+    _ values: inout [Key: Part],
+    _ key: Key,
+    _ change: (inout Part) -> Void
+  ) -> Bool {
+    guard let index = values.index(forKey: key) else { return false }
+    change(&values.values[index])
+    return true
+  }
+
+  @inlinable
+  static func updateAll(_ values: inout [Key: Part], _ change: (Key, inout Part) -> Void) {
+    var index = values.startIndex
+    while index != values.endIndex {
+      change(values.keys[index], &values.values[index])
+      values.formIndex(after: &index)
+    }
   }
 }

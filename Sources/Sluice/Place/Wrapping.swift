@@ -16,7 +16,7 @@
 /// it is a `Local`; actions of other types stay unchanged.
 public struct Wrapping<Global: Action, Key: Hashable & Sendable, Local: Action>: Sendable {
   /// Returns the wrapped action and the key of the part; `nil` for the key of every part.
-  let extract: @Sendable (Global) -> (key: Key?, action: Local)?
+  package let extract: @Sendable (Global) -> (key: Key?, action: Local)?
   let embed: @Sendable (Key, Local) -> Global
 }
 

@@ -55,7 +55,7 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
   }
 
   /// Returns a selector, observed on the projected state; the requirement behind `select`.
-  public func selection<Value>(of selector: Selector<State, Value>) -> Selection<Value> {
+  public func _selection<Value>(of selector: Selector<State, Value>) -> Selection<Value> {
     view.select(selector)
   }
 
@@ -65,7 +65,7 @@ public struct StoreProjection<State: Sendable, ActionType: Sendable>: StoreProto
   }
 
   /// Returns a projection of the same store; the requirement behind `projection`.
-  public func projected<Part, Local>(
+  public func _projection<Part, Local>(
     by selector: Selector<State, Part>,
     _ embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
@@ -85,7 +85,7 @@ extension Store: StoreProtocol {
   public typealias ActionType = any Action
 
   /// Returns a projection of this store; the requirement behind `projection`.
-  public final func projected<Part, Local>(
+  public final func _projection<Part, Local>(
     by selector: Selector<State, Part>,
     _ embed: @escaping @Sendable (Local) -> (any Action)?
   ) -> StoreProjection<Part, Local> {

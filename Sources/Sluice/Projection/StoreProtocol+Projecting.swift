@@ -11,14 +11,14 @@ extension StoreProtocol {
     _ place: Place<State, Only, Part>,
     action embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
-    projected(by: selector(of: place), embed)
+    _projection(by: selector(of: place), embed)
   }
 
   /// Returns a projection of this store with an equatable part of its state and the same actions.
   public func projection<Part: Sendable & Equatable>(
     _ place: Place<State, Only, Part>
   ) -> StoreProjection<Part, ActionType> {
-    projected(by: selector(of: place)) { $0 }
+    _projection(by: selector(of: place)) { $0 }
   }
 
   /// Returns a projection of this store with a smaller state and other actions.
@@ -32,14 +32,14 @@ extension StoreProtocol {
     _ selector: Selector<State, Part>,
     action embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local> {
-    projected(by: selector, embed)
+    _projection(by: selector, embed)
   }
 
   /// Returns a projection of this store with a smaller state and the same actions.
   public func projection<Part>(
     _ selector: Selector<State, Part>
   ) -> StoreProjection<Part, ActionType> {
-    projected(by: selector) { $0 }
+    _projection(by: selector) { $0 }
   }
 
   private func selector<Part: Sendable & Equatable>(

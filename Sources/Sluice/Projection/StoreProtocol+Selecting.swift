@@ -3,7 +3,7 @@ extension StoreProtocol {
   @inlinable
   @_disfavoredOverload
   public func select<Value>(_ selector: any StateSelector<State, Value>) -> Selection<Value> {
-    selection(of: selector)
+    _selection(of: selector)
   }
 
   /// Observes an equatable part of the state, without repeats.
@@ -11,7 +11,7 @@ extension StoreProtocol {
   public func select<Value: Sendable & Equatable>(
     _ keyPath: any StateKeyPath<State, Value>
   ) -> Selection<Value> {
-    selection(of: Selector(keyPath: keyPath))
+    _selection(of: Selector(keyPath: keyPath))
   }
 
   /// Unavailable: it has to be said how values without `==` are compared.
@@ -43,7 +43,7 @@ extension StoreProtocol {
     line: UInt = #line,
     projector: @escaping @Sendable (State) -> Value
   ) -> Selection<Value> {
-    selection(of: Selector(name: name, fileID: fileID, line: line, projector: projector))
+    _selection(of: Selector(name: name, fileID: fileID, line: line, projector: projector))
   }
 }
 
@@ -129,6 +129,6 @@ extension StoreProtocol {
       name: "select",
       projector: { (value: repeat each Value) in (repeat each value) }
     )
-    return selection(of: together)
+    return _selection(of: together)
   }
 }

@@ -25,13 +25,13 @@ public protocol StoreProtocol<State, ActionType>: Sendable {
   )
 
   /// Returns a selector, observed on this store; the requirement behind `select`.
-  func selection<Value>(of selector: Selector<State, Value>) -> Selection<Value>
+  func _selection<Value>(of selector: Selector<State, Value>) -> Selection<Value>
 
   /// Returns a selector's current value.
   func selectCurrent<Value>(_ selector: any StateSelector<State, Value>) -> Value
 
   /// Returns a projection of this store; the requirement behind `projection`.
-  func projected<Part, Local>(
+  func _projection<Part, Local>(
     by selector: Selector<State, Part>,
     _ embed: @escaping @Sendable (Local) -> ActionType?
   ) -> StoreProjection<Part, Local>

@@ -6,7 +6,7 @@ public struct ReplayRefusal: Error, Hashable, Sendable {
   public let available: ClosedRange<Int>?
 
   /// Creates a refusal, for a test of code that handles one.
-  public init(commit: Int?, available: ClosedRange<Int>?) {
+  package init(commit: Int?, available: ClosedRange<Int>?) {
     self.commit = commit
     self.available = available
   }

@@ -1,7 +1,7 @@
 extension Store {
   /// Returns a selector, observed on this store; the requirement behind `select`.
   @inlinable
-  public final func selection<Value>(of selector: Selector<State, Value>) -> Selection<Value> {
+  public final func _selection<Value>(of selector: Selector<State, Value>) -> Selection<Value> {
     core.select(selector)
   }
 

@@ -94,6 +94,37 @@ extension ExpectingStore {
     }
   }
 
+  /// Expects the next action to wrap one of a type for a part, and checks its changes.
+  ///
+  /// ```swift
+  /// try await store.receive(Placed.self, at: .case(\.match, RoomAction.match)) { $0.match?.moves = 1 }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the action that the part receives.
+  ///   - wrapping: The wrapping with which the part's feature or reducer was lifted.
+  ///   - timeout: The maximum wait; by default, while work is pending, at most ten seconds.
+  ///   - filePath: The caller's file; a failure's description begins with it.
+  ///   - line: The caller's line.
+  ///   - change: Applies the expected changes to a copy of the state before the action.
+  /// - Returns: The action that the part receives.
+  /// - Throws: An ``ExpectationFailure``, any error the closure throws, or `CancellationError`.
+  @discardableResult
+  public func receive<A: Action, Global, Key, Local>(
+    _ type: A.Type,
+    at wrapping: Wrapping<Global, Key, Local>,
+    timeout: Duration? = nil,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    expecting change: ((inout ExpectedState) throws -> Void)? = nil
+  ) async throws -> A {
+    let inner = { (action: any Action) in
+      (action as? Global).flatMap(wrapping.extract)?.action as? A
+    }
+    let matcher = ActionMatcher("\(type) within \(Global.self)") { inner($0) != nil }
+    return try await receive(matcher, timeout, SourcePlace(filePath, line), change, as: inner)
+  }
+
   /// Expects the next action to equal this one, and checks its changes.
   ///
   /// Compares by `==` if the action is equatable, otherwise by contents.

@@ -32,7 +32,7 @@ extension EffectRunnerTests {
     let count = Effect<Void>.on(Visit.self).seeing(Int.self).run { _, _, context in
       context.send(Found(titles: ["\(context.state)"]))
     }
-    let feedback = Feedback<Int, Void>(whenChanged: Selector { $0 }) { number, _, context in
+    let feedback = Feedback<Int, Void>(whenChanged: \.self) { number, _, context in
       context.send(Found(titles: ["\(number)"]))
     }
     let results: [[any Action]] = [

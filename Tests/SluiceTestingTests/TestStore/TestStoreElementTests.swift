@@ -9,6 +9,8 @@ struct TestStoreElementTests {
   struct Job: Sendable, Equatable, Identifiable {
     let id: Int
     var hasGivenUp = false
+
+    enum Change: Action { case start, giveUp }
   }
   struct Board: Sendable, Identifiable { let id: String }
   struct Daemon: Sendable, Equatable { var jobs: Entities<Job> = [Job(id: 1), Job(id: 4)] }
@@ -72,6 +74,45 @@ struct TestStoreElementTests {
         store.dispatch(action: action)
         try await store.receive(GaveUp.self, element: 4)
       }
+    }
+  }
+
+  enum DaemonAction: Action {
+    case job(Job.ID, Job.Change)
+    case other
+    var job: (Job.ID, Job.Change)? {
+      if case .job(let id, let change) = self { (id, change) } else { nil }
+    }
+    static let jobs = Wrapping.element(\DaemonAction.job, DaemonAction.job)
+  }
+
+  @Test(.throwingFailures)
+  func `an action that a part's feature wraps is received by its type and the wrapping`()
+    async throws
+  {
+    let changing = Reducer<Job>(
+      ReduceOn(Job.Change.self) { job, change in job.hasGivenUp = change == .giveUp }
+    )
+    let answering = Effect<Void>.on(Job.Change.self).map { change, _ in
+      change == .start ? Job.Change.giveUp : nil
+    }
+    let feature = Feature<Job, Void>(id: "job").reducer(changing).effect(answering)
+    func run(_ body: (TestStore<Daemon, Void>) async throws -> Void) async throws {
+      try await withTestStore(initialState: Daemon(), reducers: []) { store in
+        store.register(feature: feature.lift(.each(\.jobs), action: DaemonAction.jobs))
+        try await store.send(DaemonAction.job(4, .start))
+        try await body(store)
+      }
+    }
+    try await run { store in
+      let received = try await store.receive(Job.Change.self, at: DaemonAction.jobs) {
+        $0.jobs[id: 4]?.hasGivenUp = true
+      }
+      #expect(received == .giveUp)
+    }
+    let other = Wrapping<DaemonAction, Int, Job.Change>.element({ _ in nil }, DaemonAction.job)
+    await expectFailure(containing: "Change within DaemonAction was expected next") {
+      try await run { try await $0.receive(Job.Change.self, at: other) }
     }
   }
 }

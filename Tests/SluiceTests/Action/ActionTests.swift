@@ -17,8 +17,6 @@ import Testing
     #expect(rename.payloadType == String.self)
     #expect(clear().id == "Clear")
     #expect(reset(payload: ()).id == "Reset")
-    #expect(rename.createAction(payload: "Anna") == rename(payload: "Anna"))
-    #expect(clear.createAction() == clear())
   }
 
   @Test func `anonymous actions are equal when id and payload are`() {

@@ -48,7 +48,7 @@ extension FeedbackTests {
       testDescription: "when changed",
       requests: (first: rooms(1), left: rooms(2), again: [rooms(1, 2)]),
       course: ([rooms(1), rooms(2)], ["+0 env", "x0", "+1 env", "-1"])
-    ) { Feedback(whenChanged: Selector(keyPath: \Requests.rooms.count), noting($0.events)) },
+    ) { Feedback(whenChanged: \.rooms.count, noting($0.events)) },
     Kind(
       testDescription: "when some",
       requests: (first: query("a"), left: query("a"), again: [query("b")]),
@@ -61,12 +61,7 @@ extension FeedbackTests {
       testDescription: "first value after nil",
       requests: (first: query("a"), left: query("b"), again: [query(nil), query("b")]),
       course: afterNil
-    ) { Feedback(firstValueAfterNil: \.query, noting($0.events)) },
-    Kind(
-      testDescription: "first value after nil, of a selector",
-      requests: (first: query("a"), left: query("b"), again: [query(nil), query("b")]),
-      course: afterNil
-    ) { Feedback(firstValueAfterNil: Selector(keyPath: \Requests.query), noting($0.events)) },
+    ) { Feedback(whenSome: \.query, restartsOnChange: false, noting($0.events)) },
     Kind(
       testDescription: "while",
       requests: (first: show, left: rooms(1), again: [hide, show]),

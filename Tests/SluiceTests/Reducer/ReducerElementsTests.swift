@@ -13,27 +13,6 @@ import Testing
     var array = [Todo(id: 1), Todo(id: 2)]
     var dictionary = ["one": Todo(id: 1), "two": Todo(id: 2)]
     var numbered: [Int: Todo] = [:]
-    var pair = Pair()
-  }
-
-  struct Pair: Sendable, Equatable, IdentifiedCollection {
-    var one = Todo(id: 1)
-    var other = Todo(id: 2)
-
-    static func memberIDs(of pair: Pair) -> [Int] { [1, 2] }
-
-    static func member(_ id: Int, of pair: Pair) -> Todo? {
-      id == 1 ? pair.one : id == 2 ? pair.other : nil
-    }
-
-    static func updateMember(
-      _ id: Int,
-      of pair: inout Pair,
-      _ change: (inout Todo) -> Void
-    ) -> Bool {
-      if id == 1 { change(&pair.one) } else if id == 2 { change(&pair.other) } else { return false }
-      return true
-    }
   }
 
   fileprivate struct OwnMember { let name = "own" }
@@ -60,7 +39,7 @@ import Testing
     ReduceOn(Toggle.self) { todo, _ in todo.isDone.toggle() }
   )
 
-  @Test func `an element is changed by its id or key, in a collection of one's own too`() {
+  @Test func `an element is changed by its id or key, in each collection`() {
     let done = Todo(id: 2, isDone: true)
     let store = Store(
       initialState: Board(),
@@ -71,11 +50,9 @@ import Testing
           .each(\Board.dictionary),
           action: .element(\BoardAction.byName, BoardAction.named)
         ),
-        Self.todo.lift(.each(\Board.pair), action: BoardAction.todos),
       ]
     )
     var expected = Board(entities: [Todo(id: 1), done], array: [Todo(id: 1), done])
-    expected.pair.other = done
     store.send(BoardAction.clear, BoardAction.todo(2, Toggle()))
     #expect(store.state == expected)
     store.send(BoardAction.named("two", Toggle()))
@@ -92,7 +69,7 @@ import Testing
       initialState: initial,
       reducers: [
         Self.todo.lift(.each(\Board.entities)), Self.todo.lift(.each(\Board.array)),
-        Self.todo.lift(.each(\Board.numbered)), Self.todo.lift(.each(\Board.pair)),
+        Self.todo.lift(.each(\Board.numbered)),
       ]
     )
     /// Which elements are done, of each collection.
@@ -101,15 +78,14 @@ import Testing
       return [
         store.entities.map(\.isDone), store.array.map(\.isDone),
         numbered.keys.sorted().map { numbered[$0]?.isDone == true },
-        [store.pair.one.isDone, store.pair.other.isDone],
       ]
     }
     for action in [Toggle(), Unhandled()] as [any Action] {
       store.send(ElementAction<Todo>(id: 2, action: action))
     }
-    #expect(done() == [[false, true], [false, true, false], [false, true], [false, true]])
+    #expect(done() == [[false, true], [false, true, false], [false, true]])
     store.send(EveryElementAction<Todo>(action: Toggle()))
-    #expect(done() == [[true, false], [true, false, true], [true, false], [true, false]])
+    #expect(done() == [[true, false], [true, false, true], [true, false]])
   }
 
   @Test func `a program's own members of arrays and dictionaries cause no conflict`() {

@@ -71,21 +71,6 @@ struct FeedbackKey: Hashable, Sendable {
     hash = 0
   }
 
-  /// Creates a key that equals all others created like this, with a state for the run that it
-  /// starts.
-  ///
-  /// Retains the state only until then, see ``forRun()``: observers keep the keys of their last
-  /// value.
-  init<State: Sendable>(alikeWith box: StateBox<State>) {
-    self.init(alike: StateHandover(box))
-  }
-
-  /// Returns the key as its run receives it; called once, when the run is created.
-  func forRun() -> FeedbackKey {
-    guard let handover = value as? any Handover, let value = handover.take() else { return self }
-    return FeedbackKey(alike: value)
-  }
-
   private init<Value: Equatable & Sendable>(_ value: Value, hash: Int) {
     self.value = value
     isEqual = { $0 as? Value == value }
@@ -107,18 +92,4 @@ final class RunRequest: Sendable {
     self.number = number
     self.key = key
   }
-}
-
-/// A value that is taken once.
-private protocol Handover: Sendable {
-  func take() -> (any Sendable)?
-}
-
-/// A state until a run takes it.
-private final class StateHandover<State: Sendable>: Handover {
-  private let box: Locked<StateBox<State>?>
-
-  init(_ box: StateBox<State>) { self.box = Locked(box) }
-
-  func take() -> (any Sendable)? { box.withLock { $0.take() }?.value }
 }

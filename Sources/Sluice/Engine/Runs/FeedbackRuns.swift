@@ -82,7 +82,7 @@ final class FeedbackRuns: @unchecked Sendable {
       if let request = context.run.request { try await work(request.key, context) }
     }
     let runs = step.started.map { number, key in
-      let request = RunRequest(number, key.forRun())
+      let request = RunRequest(number, key)
       return EffectRun(entry, scheduler.core, request: request, part: part, perform)
     }
     scheduler.change("feedback") { deferred, held in
