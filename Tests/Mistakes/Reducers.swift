@@ -80,13 +80,12 @@ func wrongLifts(_ settings: Reducer<Settings>, _ todo: Reducer<Todo>) {
     // error: type 'SettingsAction' has no member 'rname'
     settings.lift(.state(\.settings), action: .case(\SettingsAction.rename, SettingsAction.rname))
   let _: Reducer<AppState> =
-    // error: referencing static method 'case' on 'Wrapping' requires the types 'Int' and 'Only' be equivalent
+    // error: 'each' is unavailable: Elements are found by their id: make them Identifiable, with actions wrapped by .element, or say what serves as it, as in each(\.rows, id: \.name).
     todo.lift(.each(\.todos), action: .case(\SettingsAction.rename, SettingsAction.rename))
   let _: Reducer<AppState> =
     // error: missing argument for parameter #2 in call
     settings.lift(.state(\.settings), action: .case(\SettingsAction.rename))
-  // error: referencing static method 'each' on 'Array' requires that 'Settings' conform to 'Identifiable'
-  // error: generic parameter 'Key' could not be inferred
+  // error: 'each' is unavailable: Elements are found by their id: make them Identifiable, with actions wrapped by .element, or say what serves as it, as in each(\.rows, id: \.name).
   let _: Reducer<[Settings]> = settings.lift(.each(\.self))
 }
 

@@ -52,6 +52,28 @@ extension Place where Part: Identifiable, Part.ID == Key {
   public static func each(_ keyPath: any WritableKeyPath<Whole, [Key: Part]> & Sendable) -> Place {
     Place(keyPath, .elements(ElementActions(of: Part.self)))
   }
+
+  /// Unavailable: the elements are changed.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public static func each(_ keyPath: KeyPath<Whole, Entities<Part>>) -> Place {
+    fatalError("The key path is read-only.")
+  }
+
+  /// Unavailable: the elements are changed.
+  @available(
+    *,
+    unavailable,
+    message: "The key path is read-only: declare its property with 'var', or with a setter."
+  )
+  @_disfavoredOverload
+  public static func each(_ keyPath: KeyPath<Whole, [Part]>) -> Place {
+    fatalError("The key path is read-only.")
+  }
 }
 
 extension Place {
@@ -85,9 +107,7 @@ extension Place {
     message: "The key path is read-only: declare its property with 'var', or with a setter."
   )
   @_disfavoredOverload
-  public static func each<Elements: Collection>(
-    _ keyPath: KeyPath<Whole, Elements>
-  ) -> Place {
+  public static func each(_ keyPath: KeyPath<Whole, [Key: Part]>) -> Place {
     fatalError("The key path is read-only.")
   }
 
@@ -158,5 +178,21 @@ extension Place {
       change(values.keys[index], &values.values[index])
       values.formIndex(after: &index)
     }
+  }
+}
+
+extension Place where Key == Only {
+  /// Unavailable: elements are found by an id.
+  @available(
+    *,
+    unavailable,
+    message: """
+      Elements are found by their id: make them Identifiable, with actions wrapped by .element, \
+      or say what serves as it, as in each(\\.rows, id: \\.name).
+      """
+  )
+  @_disfavoredOverload
+  public static func each(_ keyPath: any WritableKeyPath<Whole, [Part]> & Sendable) -> Place {
+    fatalError("Elements are found by their id.")
   }
 }
