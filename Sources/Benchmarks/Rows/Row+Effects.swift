@@ -1,3 +1,4 @@
+import Foundation
 import Sluice
 
 extension Row {
@@ -171,21 +172,44 @@ extension Row {
           try store.checkAnswers($0 * 10_000)
         }
       },
-      Row("an action while 10000 keyed runs of a feedback wait", against: .locked, by: .wall) {
-        let store = Store.asking()
-        let keys = Array(0..<10_000)
-        store.register(
-          feedback: Feedback(each: { _ in keys }) { _, _, context in
-            _ = try await context.next(Release.self)
-          }
-        )
-        return Subject { count in
-          for _ in 0..<count { store.dispatch(action: Answer()) }
-        } check: {
-          try expect("answered", store.answered, is: $0)
-        }
+      Row(
+        "an action while 50 runs of an effect with a context live",
+        against: Baseline(name: "no run") { beside(runs: 0) { _ in } },
+        goal: .ratio(atMost: 1.1)
+      ) {
+        beside(runs: 50) { context in try await context.sleep(for: .seconds(3_600)) }
+      },
+      Row(
+        "an action while 10000 runs wait for another",
+        against: Baseline(name: "no run") { beside(runs: 0) { _ in } },
+        goal: .ratio(atMost: 1.2)
+      ) {
+        beside(runs: 10_000) { context in _ = try await context.next(Release.self) }
       },
     ]
+  }
+
+  /// Dispatches beside living runs of an effect that they don't concern.
+  private static func beside(
+    runs: Int,
+    _ work: @escaping @Sendable (RunContext<Void>) async throws -> Void
+  ) -> Subject {
+    let store = Store.asking()
+    let begun = Tally()
+    store.register(
+      effect: Effect.on(Ask.self).run { _, _, context in
+        begun.add()
+        try await work(context)
+      }
+    )
+    for _ in 0..<runs { store.dispatch(action: Ask()) }
+    // Once the last one has begun, those before it wait.
+    while begun.count < runs { Thread.sleep(forTimeInterval: 0.01) }
+    return Subject { count in
+      for _ in 0..<count { store.dispatch(action: Answer()) }
+    } check: {
+      try expect("answered", store.answered, is: $0)
+    }
   }
 }
 

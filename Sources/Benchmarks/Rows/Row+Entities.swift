@@ -42,6 +42,28 @@ extension Row {
         goal: .nanoseconds(atMost: 4_000)
       ) { lifted(feedbackRuns: 0) },
       Row(
+        "one of 10,000 in an array changed, a feedback of each, which rests, for each",
+        goal: .nanoseconds(atMost: 2_000),
+        parts: 10_000
+      ) { Shelf.changing(.item) },
+      Row(
+        "nothing in an array of 10,000 changed, a feedback of each, which rests",
+        goal: .nanoseconds(atMost: 3_000)
+      ) { Shelf.changing(.label) },
+      Row(
+        "nothing in an array of 10,000 changed, 100 runs of some",
+        goal: .nanoseconds(atMost: 3_000)
+      ) { Shelf.changing(.label, runs: 100) },
+      Row(
+        "one of 10,000 in an array changed, 100 runs of some",
+        goal: .nanoseconds(atMost: 400_000)
+      ) { Shelf.changing(.item, runs: 100) },
+      Row(
+        "an action for each of 10,000 in an array, whose effect answers it, for each",
+        goal: .nanoseconds(atMost: 4_000),
+        parts: 10_000
+      ) { Shelf.answering() },
+      Row(
         "10,000 sinks by id subscribed and cancelled, for each",
         goal: .nanoseconds(atMost: 8_000),
         parts: 10_000
@@ -169,6 +191,75 @@ extension Contender {
       try expect("count", store.state.items.reduce(0) { $0 + $1.count }, is: dispatches)
       // Each was called with its first value, too.
       try expect("callbacks", callbacks.count, is: ids.count + dispatches)
+    }
+  }
+}
+
+/// As many elements as a warehouse, in an array.
+private struct Shelf: Sendable {
+  enum Change { case item, label }
+  struct Label: Action {}
+  struct Told: Action {}
+
+  var items = (0..<10_000).map { Warehouse.Item(id: $0) }
+  var labels = 0
+  var told = 0
+
+  private static func store() -> Store<Shelf, Void> {
+    Store(
+      initialState: Shelf(),
+      reducers: [
+        Reducer(
+          ReduceOn(Restock.self) { state, action in state.items[action.id].count += 1 },
+          ReduceOn(Label.self) { state, _ in state.labels += 1 },
+          ReduceOn(Told.self) { state, _ in state.told += 1 }
+        )
+      ]
+    )
+  }
+
+  /// Dispatches beside a feedback of each element, none of which asks for a run; or beside runs of some.
+  static func changing(_ change: Change, runs: Int = 0) -> Subject {
+    let store = store()
+    let clock = ContinuousClock()
+    var feature = Feature<Warehouse.Item, Void>(id: "item")
+    if runs == 0 {
+      feature = feature.feedback(Feedback(while: { $0.id < 0 }) { _, _ in })
+    } else {
+      feature = feature.effect(
+        .on(Count.self).run { _, _ in try await clock.sleep(for: .seconds(3_600)) }
+      )
+    }
+    store.register(feature: feature.lift(.each(\Shelf.items)))
+    for id in 0..<runs {
+      store.dispatch(action: ElementAction<Warehouse.Item>(id: id * 100, action: Count()))
+    }
+    return Subject { count in
+      for index in 0..<count {
+        switch change {
+        case .item: store.dispatch(action: Restock(id: index % 10_000))
+        case .label: store.dispatch(action: Label())
+        }
+      }
+    } check: { dispatches in
+      let changes = store.state.items.reduce(0) { $0 + $1.count } + store.labels
+      try expect("changes", changes, is: dispatches)
+    }
+  }
+
+  /// Dispatches that are for every element, and answered by each.
+  static func answering() -> Subject {
+    let store = store()
+    store.onDiagnostic = { _ in }
+    let feature = Feature<Warehouse.Item, Void>(id: "item")
+      .effect(.on(Count.self).map { _, _ in Told() })
+    store.register(feature: feature.lift(.each(\Shelf.items)))
+    return Subject { count in
+      for _ in 0..<count {
+        store.dispatch(action: EveryElementAction<Warehouse.Item>(action: Count()))
+      }
+    } check: {
+      try expect("told", store.told, is: $0 * 10_000)
     }
   }
 }

@@ -36,7 +36,31 @@ extension Row {
           }
         },
       ]
-    } + [100, 1_000].map(firstDispatches)
+    } + [100, 1_000].map(firstDispatches) + [comingAndGoing(effects: 500, types: 300)]
+  }
+
+  /// An effect that comes and goes beside others, after each of which all types are dispatched.
+  private static func comingAndGoing(effects: Int, types: Int) -> Row {
+    Row(
+      "an effect that comes and goes beside \(effects), and \(types) types dispatched, for each",
+      goal: .nanoseconds(atMost: 10_000),
+      parts: 2 * types
+    ) {
+      let store = Store.counting()
+      let numerals = Numerals.types(types)
+      for numeral in numerals { store.register(reducer: numeral.reducer) }
+      for index in 0..<effects { store.register(effect: numerals[index % types].effect) }
+      return Subject { count in
+        for _ in 0..<count {
+          let screen = store.register(effect: numerals[0].effect)
+          for numeral in numerals { store.dispatch(action: numeral.action) }
+          screen.unregister()
+          for numeral in numerals { store.dispatch(action: numeral.action) }
+        }
+      } check: {
+        try expect("count", store.count, is: $0 * 2 * types)
+      }
+    }
   }
 
   private static func firstDispatches(_ types: Int) -> Row {
@@ -67,11 +91,13 @@ private struct Tagged<Number: Numeral>: Action {
 /// A number as a type.
 private protocol Numeral: SendableMetatype {
   static var reducer: Reducer<Counter> { get }
+  static var effect: Effect<Void> { get }
   static var action: any Action { get }
 }
 
 extension Numeral {
   static var reducer: Reducer<Counter> { Tagged<Self>.reducer }
+  static var effect: Effect<Void> { .on(Tagged<Self>.self).map { _, _ in nil } }
   static var action: any Action { Tagged<Self>() }
 }
 

@@ -79,15 +79,14 @@ private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part
 
   func requests(in whole: Whole) -> [FeedbackRequest] {
     var result: [FeedbackRequest] = []
-    if let compare {
-      compare(whole) { result += requests(of: PartID.Step($0), in: whole) }
+    if compare?(whole, { result += requests(of: PartID.Step($0), in: whole) }) == true {
       return result
     }
     let ids = place.steps(in: whole)
     let present = Set(ids)
     for id in known.keys.filter({ !present.contains($0) }) { result += requests(of: id, in: whole) }
     for id in ids { result += requests(of: id, in: whole) }
-    compare = place.changes?(whole)
+    compare = compare ?? place.changes?(whole)
     return result
   }
 

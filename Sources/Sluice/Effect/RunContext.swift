@@ -130,83 +130,45 @@ public struct RunContext<State: Sendable>: Sendable {
   /// Returns the next action of a type that was dispatched after the one that started the run, and
   /// that the run has not received yet.
   ///
-  /// Waits for such an action if there is none. Earlier actions are not missed: the store buffers
-  /// the newest 1,000, and reports to ``Store/onDiagnostic`` if older ones were lost when a run
-  /// asks. Several tasks of a run may wait at once; each action is delivered to one of them.
+  /// Waits for such an action if there is none. Earlier actions are not missed: the store keeps the
+  /// newest 1,000, and reports to ``Store/onDiagnostic`` if older ones were lost when a run asks.
+  /// Several tasks of a run may wait at once; each action is delivered to one of them. Actions that
+  /// don't satisfy the predicate remain for other calls.
   ///
   /// - Parameters:
   ///   - type: The action's type.
+  ///   - predicate: Called in this task, with one action of the type after the other; by default,
+  ///     each will do.
   ///   - timeout: The maximum wait, measured on the store's clock; `nil` for none. With
   ///     `try? await`, the result is `nil` if the time is up.
   /// - Throws: An ``EffectTimeout`` if the time is up, or `CancellationError` if the run is cancelled
   ///   or has ended.
   public func next<A: Action>(
     _ type: A.Type = A.self,
-    timeout: Duration? = nil
-  ) async throws -> A {
-    try await next(_PatternMatch(type), timeout)
-  }
-
-  /// Returns the next action of a type that satisfies a predicate, as ``next(_:timeout:)``
-  /// does for all of a type.
-  ///
-  /// Actions that don't satisfy it remain for other calls of `next`.
-  ///
-  /// - Parameters:
-  ///   - type: The action's type.
-  ///   - predicate: Called in this task, with one action of the type after the other.
-  ///   - timeout: The maximum wait, measured on the store's clock; `nil` for none.
-  /// - Throws: An ``EffectTimeout`` if the time is up, or `CancellationError` if the run is cancelled
-  ///   or has ended.
-  public func next<A: Action>(
-    _ type: A.Type = A.self,
-    where predicate: (A) -> Bool,
+    where predicate: ((A) -> Bool)? = nil,
     timeout: Duration? = nil
   ) async throws -> A {
     try await next(_PatternMatch(type), where: predicate, timeout)
   }
 
-  /// Returns the next action of a pattern, as ``next(_:timeout:)`` does for a type.
+  /// Returns the next action of a pattern, as ``next(_:where:timeout:)`` does for a type.
   public func next<P: ActionPattern & CustomStringConvertible>(
     matching pattern: P,
-    timeout: Duration? = nil
-  ) async throws -> P.Input {
-    try await next(pattern._match, timeout)
-  }
-
-  /// Returns the next action of a pattern that satisfies a predicate, as
-  /// ``next(_:where:timeout:)`` does for a type.
-  public func next<P: ActionPattern & CustomStringConvertible>(
-    matching pattern: P,
-    where predicate: (P.Input) -> Bool,
+    where predicate: ((P.Input) -> Bool)? = nil,
     timeout: Duration? = nil
   ) async throws -> P.Input {
     try await next(pattern._match, where: predicate, timeout)
   }
 
-  private func next<Input>(_ match: _PatternMatch<Input>, _ timeout: Duration?) async throws
-    -> Input
-  {
-    let lifted = match.actions.lifted(by: lift)
-    let clock = run.entry.clock
-    return try await clock.within(clock.limit(timeout, match.actions.name)) {
-      while true {
-        // Checked again: the closure that extracts might not be pure.
-        let action = try await run.next(lifted)
-        if let local = lift.extract(action), let input = match.input(local) { return input }
-      }
-    }
-  }
-
   private func next<Input>(
     _ match: _PatternMatch<Input>,
-    where predicate: (Input) -> Bool,
+    where predicate: ((Input) -> Bool)?,
     _ timeout: Duration?
   ) async throws -> Input {
     let lifted = match.actions.lifted(by: lift)
     let limit = run.entry.clock.limit(timeout, match.actions.name)
-    return try await run.next(lifted, limit) { action in
-      lift.extract(action).flatMap(match.input).flatMap { predicate($0) ? $0 : nil }
+    return try await run.next(lifted, limit, isAny: predicate == nil) { action in
+      lift.extract(action).flatMap(match.input).flatMap { predicate?($0) == false ? nil : $0 }
     }
   }
 }

@@ -31,15 +31,16 @@ extension Place where Part: Identifiable, Part.ID == Key {
           let index = whole[keyPath: keyPath].index
           index.forEachChange(since: last) { body($0.id) }
           last = index
+          return true
         }
       }
     )
   }
 
-  /// The elements of an array, each found by its id, in linear time.
+  /// The elements of an array, each found by its id.
   ///
-  /// As the elements of ``Entities``, in everything else. Of several elements with one id, the first is
-  /// found.
+  /// As the elements of ``Entities``, in everything else. Found in constant time where they were found
+  /// before, otherwise in linear time. Of several elements with one id, one is found.
   @inlinable
   public static func each(_ keyPath: any WritableKeyPath<Whole, [Part]> & Sendable) -> Place {
     Place(keyPath, .elements(ElementActions(of: Part.self)), id: { $0.id })
@@ -85,13 +86,13 @@ extension Place {
     Place(keyPath, .elements(nil))
   }
 
-  /// The elements of an array, found by what serves as their id, in linear time.
+  /// The elements of an array, found by what serves as their id, as elements that know theirs are.
   ///
   /// A lift needs `action:`, which says which actions are an element's.
   /// - Parameters:
   ///   - keyPath: The array.
   ///   - id: Returns what tells an element from the others; unlike an index, it stays with the
-  ///     element. Of several elements with one id, the first is found.
+  ///     element.
   @inlinable
   public static func each(
     _ keyPath: any WritableKeyPath<Whole, [Part]> & Sendable,
@@ -118,16 +119,27 @@ extension Place {
     _ kind: Kind,
     id: @escaping @Sendable (Part) -> Key
   ) {
+    let index = ArrayIndex<Key>()
     self.init(
       kind,
-      find: { whole, key in whole[keyPath: keyPath].first { id($0) == key } },
-      contains: { whole, key in whole[keyPath: keyPath].contains { id($0) == key } },
-      keys: { $0[keyPath: keyPath].map(id) },
-      update: { whole, key, change in
-        Self.update(&whole[keyPath: keyPath], where: { id($0) == key }, change)
+      find: { whole, key in
+        let elements = whole[keyPath: keyPath]
+        return Self.offset(of: key, in: elements, id, index).map { elements[$0] }
       },
+      contains: { Self.offset(of: $1, in: $0[keyPath: keyPath], id, index) != nil },
+      keys: { $0[keyPath: keyPath].map(id) },
+      update: { Self.update(&$0[keyPath: keyPath], $1, id, index, $2) },
       updateAll: { whole, change in
         Self.updateAll(&whole[keyPath: keyPath]) { change(id($0), &$0) }
+      },
+      // Retains the array, which isn't changed in place then.
+      changes: { first in
+        var last = first[keyPath: keyPath]
+        return { whole, _ in
+          let new = whole[keyPath: keyPath]
+          defer { last = new }
+          return Self.isSame(last, new)
+        }
       }
     )
   }
@@ -145,14 +157,36 @@ extension Place {
   }
 
   @inlinable
+  static func offset(
+    of key: Key,
+    in elements: [Part],
+    _ id: (Part) -> Key,
+    _ index: ArrayIndex<Key>
+  ) -> Int? {
+    elements.count <= ArrayIndex<Key>.few
+      ? elements.firstIndex { id($0) == key }
+      : index.offset(of: key, count: elements.count) { id(elements[$0]) }
+  }
+
+  @inlinable
   static func update(
     _ elements: inout [Part],
-    where matches: (Part) -> Bool,
+    _ key: Key,
+    _ id: (Part) -> Key,
+    _ index: ArrayIndex<Key>,
     _ change: (inout Part) -> Void
   ) -> Bool {
-    guard let index = elements.firstIndex(where: matches) else { return false }
-    change(&elements[index])
+    guard let offset = offset(of: key, in: elements, id, index) else { return false }
+    change(&elements[offset])
     return true
+  }
+
+  @inlinable
+  static func isSame(_ one: [Part], _ other: [Part]) -> Bool {
+    unsafe one.count == other.count
+      && one.withUnsafeBufferPointer { one in
+        unsafe other.withUnsafeBufferPointer { unsafe one.baseAddress == $0.baseAddress }
+      }
   }
 
   @inlinable

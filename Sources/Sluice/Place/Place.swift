@@ -14,7 +14,9 @@
 /// The closures of a place must be pure: they are also called while the store reduces.
 public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: Sendable {
   /// Calls a closure with the key of each part that isn't the same in a state and in the one before.
-  @usableFromInline typealias Changes = (Whole, _ body: (Key) -> Void) -> Void
+  ///
+  /// - Returns: Whether it knows; if not, any part may have changed.
+  @usableFromInline typealias Changes = (Whole, _ body: (Key) -> Void) -> Bool
 
   /// What is known of the parts at a place.
   @usableFromInline
@@ -41,7 +43,7 @@ public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: 
   @usableFromInline
   let updateAll: @Sendable (inout Whole, _ change: (Key, inout Part) -> Void) -> Void
   /// Returns what finds the changes since a state; `nil` if that takes as long as searching.
-  @usableFromInline let changes: (@Sendable (Whole) -> Changes?)?
+  @usableFromInline let changes: (@Sendable (Whole) -> Changes)?
 
   @inlinable
   init(
@@ -51,7 +53,7 @@ public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: 
     keys: @escaping @Sendable (Whole) -> [Key],
     update: @escaping @Sendable (inout Whole, Key, (inout Part) -> Void) -> Bool,
     updateAll: @escaping @Sendable (inout Whole, (Key, inout Part) -> Void) -> Void,
-    changes: (@Sendable (Whole) -> Changes?)? = nil
+    changes: (@Sendable (Whole) -> Changes)? = nil
   ) {
     self.kind = kind
     self.find = find

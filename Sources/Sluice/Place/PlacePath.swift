@@ -31,11 +31,13 @@ protocol AnyPlacePath: AnyObject, Sendable {
 typealias PartView = any AnyObject & Sendable
 
 /// Calls a closure with the id of each part that isn't the same in a state and in the one before.
-typealias PartChanges = (AnyStateBox, _ body: (PartID) -> Void) -> Void
+///
+/// - Returns: Whether it knows; if not, any part may have changed.
+typealias PartChanges = (AnyStateBox, _ body: (PartID) -> Void) -> Bool
 
 /// The places that lead from a state of one type to a part.
 final class PlacePath<Whole: Sendable>: AnyPlacePath {
-  typealias Changes = (Whole, _ body: (PartID) -> Void) -> Void
+  typealias Changes = (Whole, _ body: (PartID) -> Void) -> Bool
   private typealias Steps = ArraySlice<PartID.Step>
 
   let part: any Sendable.Type

@@ -98,6 +98,31 @@ import Testing
   @Test(arguments: scripts)
   func `a run waits`(script: RunScript) async { await script.expectAnswers() }
 
+  @Test func `what is awaited is looked for without the lock, as the store's user`() async {
+    let bench = Bench { _, context in
+      context.answer("\(try await context.next(matching: ActionCase(\Reading.number)))")
+      context.answer("\(try await context.next(matching: ActionCase(\Reading.number)))")
+    }
+    let counts = Log<Int>()
+    let look = { @Sendable [unowned store = bench.store] in counts.append(store.state.count) }
+    // First while the run waits, then before it asks again.
+    await bench.ask("a")
+    await bench.sendEach(Reading(value: 4, look: look), Increment(1))
+    await bench.send(Reading(value: 5, look: look))
+    #expect(bench.answers == ["4", "5"])
+    #expect(!counts.events.isEmpty)
+  }
+
+  /// An action whose number is computed by something that uses the store.
+  private struct Reading: Action {
+    let value: Int
+    let look: @Sendable () -> Void
+    var number: Int? {
+      look()
+      return value
+    }
+  }
+
   @Test(arguments: [0, 1])
   func `the time to wait for an action is that of the store's clock`(key: Int) async {
     let late = "Increment was awaited for 2.0 seconds, and did not come."

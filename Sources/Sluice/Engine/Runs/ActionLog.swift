@@ -1,61 +1,51 @@
-/// An action that runs may wait for.
-final class LoggedAction: Sendable {
-  let number: Int
-  let action: any Action
-
-  init(_ action: any Action, number: Int) {
-    self.action = action
-    self.number = number
-  }
-}
-
-/// The newest actions, in order.
+/// The newest actions that runs may still ask for, in order.
 struct ActionLog {
   static let limit = 1_000
 
-  private var actions = Deque<LoggedAction>()
-  /// The number of the last action that was dropped to make room.
+  /// An action, and the number of its commit.
+  struct Entry: Sendable {
+    let number: Int
+    let action: any Action
+  }
+
+  /// Up to the limit, then a ring.
+  private var entries: ContiguousArray<Entry> = []
+  /// The index of the oldest entry.
+  private var first = 0
+  /// The number of the last commit that was dropped to make room.
   private(set) var lastLost = 0
+  /// The number of the last commit.
+  private(set) var last = 0
 
-  var isEmpty: Bool { actions.isEmpty }
-
-  /// The number of the last action.
-  var last: Int? { actions.last?.number }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// - Returns: The action that was dropped to make room, to be released without the lock.
-  mutating func append(_ action: LoggedAction) -> LoggedAction? {
-    assert(action.number > last ?? lastLost)
-    actions.append(action)
-    guard actions.count > Self.limit, let lost = actions.popFirst() else { return nil }
+  mutating func append(_ entry: Entry) -> (any Action)? {
+    assert(entry.number > last)
+    last = entry.number
+    if entries.count < Self.limit {
+      entries.append(entry)
+      return nil
+    }
+    let lost = entries[first]
+    entries[first] = entry
+    first = first + 1 == Self.limit ? 0 : first + 1
     assert(lost.number > lastLost)
     lastLost = lost.number
-    return lost
+    return lost.action
   }
 
-  /// Removes the first action after a commit that satisfies a predicate.
-  mutating func removeFirst(
-    after number: Int,
-    where predicate: (any Action) -> Bool
-  ) -> LoggedAction? {
-    actions.removeFirst(after: { $0.number <= number }, where: { predicate($0.action) })
-  }
-
-  /// Returns the first action after a commit that satisfies a predicate.
-  func first(after number: Int, where predicate: (any Action) -> Bool) -> LoggedAction? {
-    actions.first(after: { $0.number <= number }, where: { predicate($0.action) })
-  }
-
-  /// Removes an action.
-  ///
-  /// - Returns: Whether the log had it.
-  mutating func remove(_ action: LoggedAction) -> Bool {
-    actions.removeFirst(after: { $0.number < action.number }, where: { $0 === action }) != nil
-  }
-
-  /// Returns the actions after a commit.
-  func after(_ number: Int) -> ActionLog {
-    var log = self
-    log.actions = actions.filter { $0.number > number }
-    return log
+  /// Returns the actions after a commit that satisfy a predicate.
+  func entries(after number: Int, where isMeant: (Entry) -> Bool) -> [Entry] {
+    if number >= last { return [] }
+    // From the newest: usually few are new.
+    var found: [Entry] = []
+    for offset in (0..<entries.count).reversed() {
+      let index = first + offset
+      let entry = entries[index < entries.count ? index : index - entries.count]
+      if entry.number <= number { break }
+      if isMeant(entry) { found.append(entry) }
+    }
+    return found.reversed()
   }
 }

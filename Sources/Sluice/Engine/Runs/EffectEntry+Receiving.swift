@@ -75,7 +75,6 @@ extension EffectEntry {
         }
       }
     case .run(let match, let work, _, let lanes):
-      if role.contains(.isHeard) { scheduler.post(record, to: self) }
       if role.contains(.cancels) { sweep(for: record, in: scheduler) }
       if role.contains(.cancelsSome) { cancelSome(for: record, states, in: scheduler) }
       guard role.contains(.starts), match.picks(record.action) else { return }
@@ -87,7 +86,6 @@ extension EffectEntry {
       }
     case .stream(let inbox, _): inbox.append(StartingCommit(record))
     case .feedback:
-      if role.contains(.isHeard) { scheduler.post(record, to: self) }
       if role.contains(.cancels) { sweep(for: record, in: scheduler) }
     case .source, .followUps: break
     }

@@ -80,8 +80,6 @@ final class EffectEntry: @unchecked Sendable {
   let cancelledBefore = Atomic<Int>(0)
   /// The runs that are alive.
   @safe @exclusivity(unchecked) var runs = RunTable()
-  /// The actions that runs may wait for.
-  @safe @exclusivity(unchecked) var awaited = AwaitedActions()
   /// The number of runs that are alive or waiting to start.
   ///
   /// Read without the lock by the delivering thread: everything that may still request an action
@@ -121,6 +119,15 @@ final class EffectEntry: @unchecked Sendable {
     case .synchronous, .run, .followUps: true
     // Alive until the effect is unregistered, or as long as the state requests them.
     case .stream, .source, .feedback: false
+    }
+  }
+
+  /// Whether runs may ask for later actions.
+  var listens: Bool {
+    switch kind {
+    case .run(_, _, let usesContext, _): usesContext
+    case .feedback: true
+    case .synchronous, .stream, .source, .followUps: false
     }
   }
 

@@ -69,7 +69,7 @@ extension RunScheduler {
           if run.isOver { continue }
           let isListening =
             run.readers.load(ordering: .relaxed) > 0
-            || entry.awaited.inbox(ofRun: run.number)?.waiters.isEmpty == false
+            || awaited.inbox(ofRun: run.number)?.waiters.isEmpty == false
           let stage: PendingWork.Stage =
             run.isHeld ? .held : sleeps > 0 ? .asleep : isListening ? .listening : .running
           work.append(

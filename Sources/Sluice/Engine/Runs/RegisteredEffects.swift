@@ -8,11 +8,19 @@ struct RegisteredEffects {
   /// The number of entries of each ``Effect``, which its entries retain.
   private var effectCounts: [ObjectIdentifier: Int] = [:]
   private var cancellableCount = 0
+  private var ordered: ContiguousArray<EffectEntry>?
 
   var isEmpty: Bool { table.isEmpty }
 
-  /// All entries, in order.
-  var entries: ContiguousArray<EffectEntry> { ContiguousArray(table.elements) }
+  /// All entries, in order; sorted once after each change.
+  var entries: ContiguousArray<EffectEntry> {
+    mutating get {
+      if let ordered { return ordered }
+      let new = ContiguousArray(table.elements)
+      ordered = new
+      return new
+    }
+  }
 
   /// Whether some action cancels some effect.
   var hasCancellers: Bool { cancellableCount > 0 }
@@ -26,11 +34,13 @@ struct RegisteredEffects {
   }
 
   mutating func add(_ entry: EffectEntry) {
+    ordered = nil
     table.add(entry, id: entry.registration.id, registration: entry.registration.number)
     count(entry, 1)
   }
 
   mutating func remove(_ group: Group) -> [EffectEntry] {
+    ordered = nil
     let removed = table.remove(group)
     for entry in removed { count(entry, -1) }
     return removed

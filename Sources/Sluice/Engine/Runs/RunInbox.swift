@@ -1,143 +1,143 @@
 import Synchronization
 
-/// What a task of a run waits for.
-struct ActionRequest: Sendable {
-  let match: ActionMatch
-  /// The commit after which the task looks at an action that matches; `nil` to take the action.
-  ///
-  /// A task that looks leaves the action in the inbox, to call a predicate without the lock.
-  let lookingAfter: Int?
-
-  var takes: Bool { lookingAfter == nil }
-}
-
-/// The actions that a run may still take with `next`, and its tasks that wait for one.
+/// What a run has taken of the actions that came since it began, and its tasks that wait for one.
 ///
 /// Guarded by the store's lock.
 final class RunInbox: @unchecked Sendable {
   // `@unchecked`: see above.
-  let waiters = WaiterList<ActionRequest, LoggedAction?>()
-  private let since: Int
-  private var log: ActionLog
-  /// The last commit among which each match was searched: no earlier one is left that matches.
-  private var searched: [ActionMatch: Int] = [:]
-  /// The last commit at which a task has looked.
-  private var lookedAt = 0
+
+  /// What a waiting task is told.
+  enum Answer: Sendable {
+    /// An action that matches came; others may take it first.
+    case came(ActionLog.Entry)
+    /// Something came that must be looked at before waiting.
+    case isLate
+    case ended
+
+    var entry: ActionLog.Entry? { if case .came(let entry) = self { entry } else { nil } }
+  }
+
+  let run: EffectRun
+  let waiters = WaiterList<ActionMatch, Answer>()
+  /// For what tasks have waited, each once.
+  fileprivate(set) var matches: Set<ActionMatch> = []
+  private var taken: Set<Int> = []
+  /// The commit up to which actions that match have been looked at, and up to which all were taken.
+  private var progress: [ActionMatch: (seen: Int, taken: Int)] = [:]
   private var wasLossReported = false
 
-  /// Creates an inbox with the actions of a log that came after a commit.
-  init(since: Int, _ log: ActionLog) {
-    self.since = since
-    self.log = log.after(since)
+  init(_ run: EffectRun) { self.run = run }
+
+  /// Returns what a task looks at, of what it hasn't seen and no other task has taken.
+  func candidates(_ match: ActionMatch, after seen: Int, in log: ActionLog) -> [ActionLog.Entry] {
+    let start = max(seen, progress[match]?.taken ?? run.since)
+    return log.entries(after: start) { entry in
+      !taken.contains(entry.number) && match.accepts(type(of: entry.action))
+    }
   }
 
-  /// Returns the first action that matches; removes it if the request takes it.
-  func find(_ request: ActionRequest) -> LoggedAction? {
-    let match = request.match
-    let after = max(searchedCommit(match), request.lookingAfter ?? 0)
-    let found =
-      request.takes
-      ? log.removeFirst(after: after) { match.matches($0) }
-      : log.first(after: after) { match.matches($0) }
-    if let found { note(request, found.number) }
-    return found
+  /// Notes that a task has looked at all that matches up to a commit.
+  func see(_ match: ActionMatch, upTo number: Int) {
+    var (seen, taken) = progress[match] ?? (run.since, run.since)
+    seen = max(seen, number)
+    progress[match] = (seen, taken)
   }
 
-  /// Removes an action at which a task has looked.
+  /// Takes an action.
   ///
+  /// - Parameters:
+  ///   - isFirst: Whether the task leaves none before it that matches.
+  ///   - lastLost: The last commit that no task can ask for any more.
   /// - Returns: Whether no other task had taken it.
-  func take(_ action: LoggedAction) -> Bool { log.remove(action) }
-
-  /// Gives an action to the task that has waited longest for it; otherwise keeps it, for those that
-  /// want to look at it.
-  ///
-  /// - Parameter answered: The tasks that receive the action are appended.
-  /// - Returns: An action to be released without the lock.
-  func receive(
-    _ action: LoggedAction,
-    _ answered: inout [WaiterList<ActionRequest, LoggedAction?>.Waiter],
-    where matches: (ActionMatch) -> Bool
-  ) -> LoggedAction? {
-    if waiters.isEmpty { return log.append(action) }
-    if let waiter = waiters.removeFirst(where: { $0.takes && matches($0.match) }) {
-      note(waiter.request, action.number)
-      answered.append(waiter)
-      return nil
-    }
-    for waiter in waiters.removeAll(where: { !$0.takes && matches($0.match) }) {
-      note(waiter.request, action.number)
-      answered.append(waiter)
-    }
-    return log.append(action)
+  func take(
+    _ entry: ActionLog.Entry,
+    _ match: ActionMatch,
+    isFirst: Bool,
+    lastLost: Int
+  ) -> Bool {
+    let number = entry.number
+    see(match, upTo: number)
+    if isFirst { progress[match]?.taken = number }
+    guard taken.insert(number).inserted else { return false }
+    if taken.count > 2 * ActionLog.limit { taken = taken.filter { $0 > lastLost } }
+    return true
   }
 
-  /// Records that a task waited in vain: it would have received what matches.
-  func stopWaiting(_ request: ActionRequest) { note(request, log.last ?? log.lastLost) }
-
-  /// Returns the number of actions lost before they were searched for a match, the first time that
+  /// Returns the number of actions lost before a task looked for what matches, the first time that
   /// there are any.
-  func takeLoss(_ request: ActionRequest) -> Int? {
-    let searched = searchedCommit(request.match)
-    let lost = log.lastLost - (request.takes ? searched : max(searched, lookedAt))
+  func takeLoss(_ match: ActionMatch, lastLost: Int) -> Int? {
+    let lost = lastLost - (progress[match]?.seen ?? run.since)
     if lost <= 0 || wasLossReported { return nil }
     wasLossReported = true
     return lost
   }
-
-  private func searchedCommit(_ match: ActionMatch) -> Int { searched[match] ?? since }
-
-  private func note(_ request: ActionRequest, _ number: Int) {
-    if request.takes {
-      searched[request.match] = max(searchedCommit(request.match), number)
-    } else {
-      lookedAt = max(lookedAt, number)
-    }
-  }
 }
 
-/// The newest actions, for the runs of one effect, and the inboxes of the runs that have asked for one.
+/// The newest actions, and the runs that wait for one.
 ///
-/// A run that never asks costs nothing, and one that asks late finds what it missed. Guarded by the
-/// store's lock.
+/// Actions are kept while there is a run that could ask for them, whose effect has a context; a run that
+/// asks late finds what it missed. They are looked at without the lock: matching calls what lifts
+/// extract, and predicates, which are the program's. Guarded by the store's lock.
 struct AwaitedActions {
-  private var log = ActionLog()
+  private(set) var log = ActionLog()
   private var inboxes: [Int: RunInbox] = [:]
-
-  /// Delivers an action to the log and to all inboxes.
-  mutating func post(_ action: LoggedAction, _ deferred: inout DeferredWork) {
-    if let lost = log.append(action) { deferred.release(lost) }
-    // Most runs wait for the same: compared once for all of them.
-    var last: (match: ActionMatch, isMatching: Bool)?
-    func matches(_ match: ActionMatch) -> Bool {
-      if let last, last.match == match { return last.isMatching }
-      let isMatching = match.matches(action.action)
-      last = (match, isMatching)
-      return isMatching
-    }
-    var answered: [WaiterList<ActionRequest, LoggedAction?>.Waiter] = []
-    for inbox in inboxes.values {
-      if let lost = inbox.receive(action, &answered, where: matches) { deferred.release(lost) }
-    }
-    for waiter in answered.inOrder(of: \.id) {
-      deferred.resume(waiter, returning: action)
-    }
-  }
+  /// The runs that may be waiting for what matches, by their numbers.
+  private var waiting: [ActionMatch: [Int: RunInbox]] = [:]
+  /// The keys of `waiting` that accept a type; empty after a key has come or gone.
+  private var matches: [ObjectIdentifier: [ActionMatch]] = [:]
 
   /// Returns the inbox of a run; `nil` if it hasn't asked for an action.
   func inbox(ofRun number: Int) -> RunInbox? { inboxes[number] }
 
   /// Returns the inbox of a run; creates it if the run asks for the first time.
-  mutating func openInbox(ofRun number: Int, since: Int) -> RunInbox {
-    if let inbox = inboxes[number] { return inbox }
-    let new = RunInbox(since: since, log)
-    inboxes[number] = new
+  mutating func openInbox(of run: EffectRun) -> RunInbox {
+    if let inbox = inboxes[run.number] { return inbox }
+    let new = RunInbox(run)
+    inboxes[run.number] = new
     return new
+  }
+
+  /// Notes that a task of a run is about to wait.
+  mutating func beginWaiting(_ inbox: RunInbox, for match: ActionMatch) {
+    if waiting[match] == nil { matches = [:] }
+    waiting[match, default: [:]][inbox.run.number] = inbox
+    inbox.matches.insert(match)
+  }
+
+  /// Appends an action to the log.
+  ///
+  /// - Returns: The action that was dropped to make room, to be released without the lock.
+  mutating func append(_ entry: ActionLog.Entry) -> (any Action)? { log.append(entry) }
+
+  /// Returns what runs wait for that accepts the type of an action.
+  mutating func matches(for entry: ActionLog.Entry) -> [ActionMatch] {
+    if waiting.isEmpty { return [] }
+    let type = type(of: entry.action)
+    if let known = matches[ObjectIdentifier(type)] { return known }
+    let accepting = waiting.keys.filter { $0.accepts(type) }
+    matches[ObjectIdentifier(type)] = accepting
+    return accepting
+  }
+
+  /// Resumes the tasks that wait for an action, in the order in which they began.
+  func wake(_ match: ActionMatch, _ entry: ActionLog.Entry, _ deferred: inout DeferredWork) {
+    var woken: [WaiterList<ActionMatch, RunInbox.Answer>.Waiter] = []
+    for inbox in waiting[match, default: [:]].values where !inbox.waiters.isEmpty {
+      woken += inbox.waiters.removeAll { $0 == match }
+    }
+    for waiter in woken.inOrder(of: \.id) { deferred.resume(waiter, returning: .came(entry)) }
   }
 
   /// Removes the inbox of a run that is over.
   mutating func removeInbox(ofRun number: Int, _ deferred: inout DeferredWork) {
     guard let inbox = inboxes.removeValue(forKey: number) else { return }
-    for waiter in inbox.waiters.removeAll() { deferred.resume(waiter, returning: nil) }
+    for match in inbox.matches {
+      waiting[match]?[number] = nil
+      guard waiting[match]?.isEmpty == true else { continue }
+      waiting[match] = nil
+      matches = [:]
+    }
+    for waiter in inbox.waiters.removeAll() { deferred.resume(waiter, returning: .ended) }
     deferred.release(inbox)
   }
 
@@ -150,63 +150,114 @@ struct AwaitedActions {
 }
 
 extension RunScheduler {
-  /// Delivers an action to the runs that started before it; called by the delivering thread.
-  func post(_ record: CommitRecord, to entry: EffectEntry) {
-    if entry.pending.load(ordering: .relaxed) == 0 { return }
-    let action = LoggedAction(record.action, number: record.number)
+  /// Keeps an action for the runs that started before it, and wakes those that wait for it; called by
+  /// the delivering thread.
+  func post(_ record: CommitRecord) {
+    if listening.load(ordering: .relaxed) == 0 { return }
+    let entry = ActionLog.Entry(number: record.number, action: record.action)
+    let held = core.enter("effect")
+    let isHeard = listening.load(ordering: .relaxed) > 0
+    let lost = isHeard ? awaited.append(entry) : nil
+    var matches = isHeard ? awaited.matches(for: entry) : []
+    core.leave(held)
+    withExtendedLifetime(lost) {}
+    // Without the lock: conditions are the program's.
+    matches.removeAll { !$0.picks(entry.action) }
+    if matches.isEmpty { return }
     change("effect") { deferred, held in
-      if entry.pending.load(ordering: .relaxed) > 0 { entry.awaited.post(action, &deferred) }
+      for match in matches { awaited.wake(match, entry, &deferred) }
     }
   }
 }
 
 extension EffectRun {
-  /// Waits for an action that matches, and takes it.
-  func next(_ match: ActionMatch) async throws -> any Action {
-    try await find(ActionRequest(match: match, lookingAfter: nil)).action
-  }
-
   /// Waits for an action that matches and of which a closure makes a result, and takes it.
   ///
-  /// - Parameter pick: Called in this task, without the lock, with each action that matches and no
-  ///   task has taken.
+  /// - Parameters:
+  ///   - isAny: Whether the closure makes a result of each action that matches.
+  ///   - pick: Called in this task, without the lock, with each action that matches and no task has
+  ///     taken.
   func next<Result>(
     _ match: ActionMatch,
     _ limit: WaitingLimit?,
+    isAny: Bool,
     pick: (any Action) -> Result?
   ) async throws -> Result {
-    var last = 0
-    while true {
-      let request = ActionRequest(match: match, lookingAfter: last)
-      let action = try await entry.clock.within(limit) { try await self.find(request) }
-      last = action.number
-      guard let result = pick(action.action) else { continue }
+    let scheduler = core.scheduler
+    var seen = 0
+    func take(_ entry: ActionLog.Entry) -> Result? {
+      guard match.picks(entry.action), let result = pick(entry.action) else { return nil }
       // Another task of the run may have taken it meanwhile.
-      if core.locked("next", { _ in entry.awaited.inbox(ofRun: number)?.take(action) }) == true {
-        return result
+      let isTaken = core.locked("next") { _ in
+        let lost = scheduler.awaited.log.lastLost
+        let inbox = scheduler.awaited.inbox(ofRun: number)
+        return inbox?.take(entry, match, isFirst: isAny, lastLost: lost) == true
       }
+      return isTaken ? result : nil
+    }
+    while true {
+      let opened = core.locked("next") { held in
+        hasEnded(held) ? nil : open(match, after: &seen, in: scheduler, held)
+      }
+      guard let (inbox, loss, entries) = opened else { throw CancellationError() }
+      if let loss { core.report(.lostActions(run: id, count: loss)) }
+      for entry in entries {
+        if let result = take(entry) { return result }
+      }
+      let last = seen
+      let came = try await entry.clock.within(limit) {
+        try await self.wait(in: inbox, for: match, after: last, scheduler)
+      }
+      guard let entry = came.entry else { continue }
+      if let result = take(entry) { return result }
+      seen = entry.number
     }
   }
 
-  private func find(_ request: ActionRequest) async throws -> LoggedAction {
-    let opened = core.locked("next") { held -> (inbox: RunInbox, loss: Int?)? in
-      if hasEnded(held) { return nil }
-      let inbox = entry.awaited.openInbox(ofRun: number, since: since)
-      return (inbox, inbox.takeLoss(request))
-    }
-    guard let (inbox, loss) = opened else { throw CancellationError() }
-    if let loss { core.report(.lostActions(run: id, count: loss)) }
-    let action = await core.wait(
+  /// Opens the run's inbox, and returns what a task has yet to look at.
+  private func open(
+    _ match: ActionMatch,
+    after seen: inout Int,
+    in scheduler: RunScheduler,
+    _ held: borrowing Held
+  ) -> (inbox: RunInbox, loss: Int?, entries: [ActionLog.Entry]) {
+    let inbox = scheduler.awaited.openInbox(of: self)
+    if seen > 0 { inbox.see(match, upTo: seen) }
+    let log = scheduler.awaited.log
+    let loss = inbox.takeLoss(match, lastLost: log.lastLost)
+    let entries = inbox.candidates(match, after: seen, in: log)
+    seen = max(seen, log.last)
+    inbox.see(match, upTo: seen)
+    return (inbox, loss, entries)
+  }
+
+  /// Waits for an action that matches.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled or the run has ended.
+  private func wait(
+    in inbox: RunInbox,
+    for match: ActionMatch,
+    after seen: Int,
+    _ scheduler: RunScheduler
+  ) async throws -> RunInbox.Answer {
+    let answer: RunInbox.Answer = await core.wait(
       "next",
       in: inbox.waiters,
-      for: request,
-      unless: { held in hasEnded(held) ? .some(nil) : inbox.find(request).map(Optional.some) },
-      ifCancelled: { _ in
-        inbox.stopWaiting(request)
+      for: match,
+      unless: { held in
+        if hasEnded(held) { return .ended }
+        let late = inbox.candidates(match, after: seen, in: scheduler.awaited.log)
+        if !late.isEmpty { return .isLate }
+        scheduler.awaited.beginWaiting(inbox, for: match)
         return nil
+      },
+      ifCancelled: { _ in
+        // It would have been woken for what matches.
+        inbox.see(match, upTo: scheduler.awaited.log.last)
+        return .ended
       }
     )
-    guard let action else { throw CancellationError() }
-    return action
+    if case .ended = answer { throw CancellationError() }
+    return answer
   }
 }

@@ -198,12 +198,11 @@ final class RunParts: @unchecked Sendable {
   }
 
   private func findAbsent(from box: AnyStateBox) -> [RunPart] {
-    guard let compare else { return live.values.filter { !path.contains($0.id, in: box) } }
     var absent: [RunPart] = []
-    compare(box) { id in
+    let isKnown = compare?(box) { id in
       if let part = live[id], !path.contains(id, in: box) { absent.append(part) }
     }
-    return absent
+    return isKnown == true ? absent : live.values.filter { !path.contains($0.id, in: box) }
   }
 }
 

@@ -166,7 +166,7 @@ extension RunScheduler {
     let entry = run.entry
     guard entry.runs.remove(run) else { return }
     run.markEnded()
-    entry.awaited.removeInbox(ofRun: run.number, &deferred)
+    awaited.removeInbox(ofRun: run.number, &deferred)
     if !run.endings.isEmpty { deferred.call(run.takeEndings(held)) }
     if let part = run.part { part.runs.removeAll { $0 === run } }
     countOut(entry, run.tracked, run.part, &deferred, held)
@@ -186,6 +186,7 @@ extension RunScheduler {
     part?.useCount += 1
     entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
     if entry.isCounted { activity += 1 }
+    if entry.listens { listening.wrappingAdd(1, ordering: .relaxed) }
     tracked?.begin(held)
   }
 
@@ -203,7 +204,8 @@ extension RunScheduler {
     entry.pending.store(left, ordering: .relaxed)
     if entry.isCounted { activity -= 1 }
     if let tracked { deferred.resume(tracked.end(held)) }
-    // No run is left to request an action.
-    if left == 0 { entry.awaited.removeActions(&deferred) }
+    if entry.listens, listening.wrappingSubtract(1, ordering: .relaxed).newValue == 0 {
+      awaited.removeActions(&deferred)
+    }
   }
 }

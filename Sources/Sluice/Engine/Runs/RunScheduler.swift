@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Runs the effects, feedbacks and follow-ups of one core.
 ///
 /// Has one entrance and one exit. ``deliver(_:)`` and ``runFollowUps(of:)`` are called by the
@@ -25,6 +27,13 @@ final class RunScheduler: @unchecked Sendable {
   /// The number of things that could still lead to a commit by themselves: runs, actions that wait
   /// to start one, and actions that streams have not finished with.
   var activity = 0
+  /// The actions that runs may wait for.
+  var awaited = AwaitedActions()
+  /// The number of runs that could ask for them, alive or waiting to start.
+  ///
+  /// Read without the lock by the delivering thread: everything that may still ask was counted by that
+  /// thread, or by one that delivered before it.
+  let listening = Atomic<Int>(0)
   /// The effects that have runs for some of several parts of the state.
   var liveParts: ContiguousArray<RunParts> = []
   /// The parts that a commit removed from the state, until it is delivered.
@@ -69,6 +78,7 @@ final class RunScheduler: @unchecked Sendable {
   func deliver(_ record: CommitRecord, _ states: consuming CommitStates) {
     assert(core.hasTurn && !core.isLocked)
     if record.endsParts { change("effect") { sweepAbsentParts(&$0, $1) } }
+    if record.startsEffects { post(record) }
     // A restored state starts nothing: its effects must not happen again.
     let mask: EffectRole =
       !record.startsEffects

@@ -71,43 +71,6 @@ package struct Deque<Element> {
       elements[head] = element
     }
   }
-
-  /// Returns the elements that satisfy a predicate, in order.
-  func filter(_ predicate: (Element) -> Bool) -> Deque {
-    var queue = Deque()
-    for case let element? in elements[head...] where predicate(element) { queue.append(element) }
-    return queue
-  }
-
-  /// Removes the first element that satisfies a predicate, after the leading ones that are too early,
-  /// which a binary search skips.
-  mutating func removeFirst(
-    after isEarly: (Element) -> Bool,
-    where predicate: (Element) -> Bool
-  ) -> Element? {
-    firstIndex(after: isEarly, where: predicate).flatMap { elements.remove(at: $0) }
-  }
-
-  /// Returns the first element that satisfies a predicate, after the leading ones that are too early,
-  /// which a binary search skips.
-  func first(
-    after isEarly: (Element) -> Bool,
-    where predicate: (Element) -> Bool
-  ) -> Element? {
-    firstIndex(after: isEarly, where: predicate).flatMap { elements[$0] }
-  }
-
-  private func firstIndex(
-    after isEarly: (Element) -> Bool,
-    where predicate: (Element) -> Bool
-  ) -> Int? {
-    var (low, high) = (head, elements.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if elements[middle].map(isEarly) ?? true { low = middle + 1 } else { high = middle }
-    }
-    return elements[low...].firstIndex { $0.map(predicate) ?? false }
-  }
 }
 
 extension Deque: Sequence {
