@@ -43,7 +43,7 @@ extension Row {
   private static func comingAndGoing(effects: Int, types: Int) -> Row {
     Row(
       "an effect that comes and goes beside \(effects), and \(types) types dispatched, for each",
-      goal: .nanoseconds(atMost: 10_000),
+      goal: .nanoseconds(atMost: 50_000),
       parts: 2 * types
     ) {
       let store = Store.counting()

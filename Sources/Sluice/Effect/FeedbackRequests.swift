@@ -83,8 +83,12 @@ private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part
       return result
     }
     let ids = place.steps(in: whole)
-    let present = Set(ids)
-    for id in known.keys.filter({ !present.contains($0) }) { result += requests(of: id, in: whole) }
+    if !known.isEmpty {
+      let present = Set(ids)
+      for id in known.keys.filter({ !present.contains($0) }) {
+        result += requests(of: id, in: whole)
+      }
+    }
     for id in ids { result += requests(of: id, in: whole) }
     compare = compare ?? place.changes?(whole)
     return result
@@ -95,8 +99,13 @@ private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part
       guard let known = known.removeValue(forKey: id) else { return [] }
       return known.parts.map { FeedbackRequest(part: $0.within(id), keys: nil) }
     }
-    var (evaluate, parts) = known[id] ?? (makeFunction(), [])
+    let old = known[id]
+    var (evaluate, parts) = old ?? (makeFunction(), [])
     let found = evaluate(part)
+    // A part that has never requested a run is forgotten; most rest.
+    if old == nil, case .ofWhole = inner, found.allSatisfy({ $0.keys?.isEmpty == true }) {
+      return []
+    }
     for request in found {
       if request.keys == nil { parts.remove(request.part) } else { parts.insert(request.part) }
     }

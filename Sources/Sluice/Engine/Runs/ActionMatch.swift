@@ -43,7 +43,7 @@ struct ActionMatch: Sendable, Hashable {
   /// Matches actions of a type, including its subclasses.
   @usableFromInline
   init<A: Action>(_: A.Type) {
-    accepts = { $0 is A.Type }
+    accepts = Self.filter(A.self)
     types = [A.self]
     condition = nil
   }
@@ -57,12 +57,19 @@ struct ActionMatch: Sendable, Hashable {
     identity: any Hashable & Sendable,
     where holds: @escaping @Sendable (any Action) -> Bool
   ) {
-    accepts = { $0 is A.Type }
+    accepts = Self.filter(A.self)
     types = [A.self]
     condition = Condition(
       Requirement(identity: identity, name: name, holds: holds),
       accepts: accepts
     )
+  }
+
+  /// Returns a filter of a type and its subclasses; other types than classes have none.
+  private static func filter<A: Action>(_ type: A.Type) -> ActionFilter {
+    if type is AnyClass { return { $0 is A.Type } }
+    let id = ObjectIdentifier(type)
+    return { ObjectIdentifier($0) == id }
   }
 
   /// Matches actions made from a template.

@@ -161,6 +161,7 @@ extension RunScheduler {
     var matches = isHeard ? awaited.matches(for: entry) : []
     core.leave(held)
     withExtendedLifetime(lost) {}
+    if matches.isEmpty { return }
     // Without the lock: conditions are the program's.
     matches.removeAll { !$0.picks(entry.action) }
     if matches.isEmpty { return }

@@ -28,7 +28,7 @@ final class RunScheduler: @unchecked Sendable {
   /// to start one, and actions that streams have not finished with.
   var activity = 0
   /// The actions that runs may wait for.
-  var awaited = AwaitedActions()
+  @safe @exclusivity(unchecked) var awaited = AwaitedActions()
   /// The number of runs that could ask for them, alive or waiting to start.
   ///
   /// Read without the lock by the delivering thread: everything that may still ask was counted by that
