@@ -47,12 +47,6 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     self.storage = storage
   }
 
-  /// Copies another box's value into this one, whose own was destroyed.
-  @inlinable
-  func fill(copying other: StateBox) {
-    unsafe pointer.initialize(from: other.pointer, count: 1)
-  }
-
   /// The address of the value; valid while the box is retained.
   @inlinable
   @inline(__always)
