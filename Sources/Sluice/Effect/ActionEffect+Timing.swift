@@ -1,11 +1,24 @@
 extension ActionEffect {
   /// Passes an action on once no other has followed for a duration.
   ///
-  /// Replaces a throttle.
+  /// Replaces a throttle. Where actions come without pause, `atMost` lets one pass nevertheless:
+  /// `.debounce(for: .seconds(1), atMost: .seconds(10))` saves what is typed a second after the last
+  /// key, and all ten seconds while typing goes on.
   ///
-  /// - Parameter quiet: The time without actions before the last one starts its run.
-  public func debounce(for quiet: Duration) -> ActionEffect {
-    with { $0.timing = .debounce(quiet) }
+  /// - Parameters:
+  ///   - quiet: The time without actions before the last one starts its run.
+  ///   - longest: The longest time that actions wait: once it has passed since the first of those
+  ///     that waited, the last one starts its run, and the next action begins to wait anew. At least
+  ///     `quiet`; without a limit by default.
+  public func debounce(for quiet: Duration, atMost longest: Duration? = nil) -> ActionEffect {
+    if let longest {
+      precondition(
+        longest >= quiet,
+        "A debounce for \(quiet) that waits at most \(longest) never waits for quiet. Give atMost: a "
+          + "longer time, or use throttle(for:edges:) with .trailing."
+      )
+    }
+    return with { $0.timing = .debounce(quiet, atMost: longest) }
   }
 
   /// Passes on at most one action per interval.

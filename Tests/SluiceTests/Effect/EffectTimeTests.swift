@@ -9,6 +9,21 @@ import Testing
       Effect.echo.debounce(for: .seconds(1))
     },
     Course(
+      "a debounce waits no longer than its limit, from the first action of each burst on",
+      [0: Ask("a"), 0.75: Ask("b"), 1.5: Ask("c"), 2.25: Ask("d"), 3: Ask("e"), 3.75: Ask("f")],
+      ["c 2", "f 4.25"]
+    ) { Effect.echo.debounce(for: .seconds(1), atMost: .seconds(2)) },
+    Course(
+      "a debounce with a limit waits for quiet",
+      [0: Ask("a"), 0.75: Ask("b"), 3: Ask("c")],
+      ["b 1.75", "c 4"]
+    ) { Effect.echo.debounce(for: .seconds(1), atMost: .seconds(2)) },
+    Course(
+      "what is cancelled begins no burst",
+      [0: Ask("a"), 0.75: Stop(), 1: Ask("b"), 1.75: Ask("c"), 2.5: Ask("d")],
+      ["d 3"]
+    ) { Effect.echo.debounce(for: .seconds(1), atMost: .seconds(2)).cancelled(by: Stop.self) },
+    Course(
       "a keyed debounce waits for quiet of each key",
       [0: Ask("a", key: 1), 0: Ask("b", key: 1), 0: Ask("c", key: 2)],
       ["b 1", "c 1"]

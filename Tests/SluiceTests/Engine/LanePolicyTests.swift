@@ -40,7 +40,7 @@ struct LanePolicyTests {
       switch input {
       case .arrive:
         arrivals.append(now)
-        try obey(policy.arrived(arrivals.count))
+        try obey(policy.arrived(arrivals.count, at: .seconds(now)))
       case .tick:
         now += 1
         guard let timer, timer.due == now else { return }
@@ -151,7 +151,8 @@ struct LanePolicyTests {
 
   @Test(
     arguments: [
-      .debounce(.seconds(1)), .throttle(.seconds(1), .leading),
+      .debounce(.seconds(1)), .debounce(.seconds(2), atMost: .seconds(3)),
+      .throttle(.seconds(1), .leading),
       .throttle(.seconds(1), .trailing), .throttle(.seconds(1), .both),
     ] as [TimingPolicy.Rule],
     overlaps
@@ -186,6 +187,43 @@ struct LanePolicyTests {
         try course.require(course.arrivals[id] <= course.arrivals[id - 1] + 2)
       }
     }
+  }
+
+  @Test func `a debounce with a longest wait passes the latest action of a burst in time`() throws {
+    let rule = TimingPolicy.Rule.debounce(.seconds(2), atMost: .seconds(3))
+    try extend(rule, .concurrent, by: timed, upTo: 7) { course in
+      var (now, arrived) = (0, 0)
+      var burst: (first: Int, last: Int)?
+      var expected: [(id: Int, time: Int)] = []
+      for input in course.inputs {
+        switch input {
+        case .arrive:
+          arrived += 1
+          burst = (burst?.first ?? now, now)
+        case .tick:
+          now += 1
+          guard let (first, last) = burst, now == last + 2 || now == first + 3 else { continue }
+          expected.append((arrived, now))
+          burst = nil
+        default: if input == .cancelAll { burst = nil }
+        }
+      }
+      try course.require(course.started.elementsEqual(expected) { $0 == $1 })
+    }
+  }
+
+  @Test func `a debounce's last timer isn't replaced by actions that come faster than it fires`() {
+    var policy = TimingPolicy(.debounce(.seconds(2), atMost: .seconds(3)))
+    #expect(policy.arrived(1, at: .seconds(10)) == [.schedule(timer: 1, after: .seconds(2))])
+    #expect(
+      policy.arrived(2, at: .seconds(12)) == [.drop(1), .schedule(timer: 2, after: .seconds(1))]
+    )
+    #expect(policy.arrived(3, at: .seconds(12.5)) == [.drop(2)])
+    #expect(policy.arrived(4, at: .seconds(14)) == [.drop(3)])
+    #expect(policy.fired(2) == [.admit(4)])
+    #expect(policy.arrived(5, at: .seconds(14)) == [.schedule(timer: 3, after: .seconds(2))])
+    // Late: its timer should have fired already.
+    #expect(policy.arrived(6, at: .seconds(18)) == [.drop(5), .schedule(timer: 4, after: .zero)])
   }
 
   @Test(arguments: [ThrottleEdges.leading, .trailing, .both], [true, false])

@@ -34,6 +34,8 @@ extension RunScheduler {
   /// Adds an action to a lane; called by the delivering thread.
   func arrive(_ trigger: StartingCommit, in lane: EffectLane) {
     let number = trigger.number
+    // Unlocked: the clock may be the program's.
+    let now = lane.entry.settings.timing.needsTime ? clock.now : .zero
     change("effect") { deferred, held in
       // An action that cancels it may already be committed.
       guard mayStart(lane.entry, commit: number, trigger.tracked, trigger.part, held)
@@ -41,7 +43,7 @@ extension RunScheduler {
       assert(lane.waiting[number] == nil)
       lane.waiting[number] = trigger
       countIn(lane.entry, trigger.tracked, trigger.part, held)
-      apply(lane.policy.arrived(number), to: lane, &deferred, held)
+      apply(lane.policy.arrived(number, at: now), to: lane, &deferred, held)
     }
   }
 

@@ -28,8 +28,10 @@ struct LanePolicy: Sendable, Equatable {
   var isIdle: Bool { timing.isIdle && overlap.isIdle }
 
   /// Adds an arrival.
-  mutating func arrived(_ id: Int) -> [Step] {
-    let steps = timing.arrived(id)
+  ///
+  /// - Parameter now: The time; see ``TimingPolicy/arrived(_:at:)``.
+  mutating func arrived(_ id: Int, at now: Duration = .zero) -> [Step] {
+    let steps = timing.arrived(id, at: now)
     return pass(steps)
   }
 

@@ -6,9 +6,12 @@ struct TimingPolicy: Sendable, Equatable {
   /// The rule by which arrivals pass.
   enum Rule: Sendable, Equatable {
     case none
-    case debounce(Duration)
+    case debounce(Duration, atMost: Duration? = nil)
     /// Of those that waited, the last passes at the end of an interval, or else the first.
     case throttle(Duration, ThrottleEdges, latest: Bool = true)
+
+    /// Whether arrivals are told the time.
+    var needsTime: Bool { if case .debounce(_, .some) = self { true } else { false } }
   }
 
   /// A step to execute, in order.
@@ -27,6 +30,9 @@ struct TimingPolicy: Sendable, Equatable {
   /// The timer that is set, if any.
   private(set) var timer: Int?
   private var lastTimer = 0
+  /// The time at which a debounce passes what waits, although others keep arriving; `nil` once the
+  /// timer is set for it.
+  private var deadline: Duration?
 
   init(_ rule: Rule) { self.rule = rule }
 
@@ -34,12 +40,22 @@ struct TimingPolicy: Sendable, Equatable {
   var isIdle: Bool { waiting == nil && timer == nil }
 
   /// Adds an arrival.
-  mutating func arrived(_ id: Int) -> [Step] {
+  ///
+  /// - Parameter now: The time, on any clock; only a debounce with a longest wait needs it.
+  mutating func arrived(_ id: Int, at now: Duration = .zero) -> [Step] {
     switch rule {
     case .none:
       return [.admit(id)]
-    case .debounce(let quiet):
+    case .debounce(let quiet, atMost: nil):
       return replaceWaiting(by: id) + [schedule(after: quiet)]
+    case .debounce(let quiet, let longest?):
+      if waiting == nil { deadline = now + longest }
+      let steps = replaceWaiting(by: id)
+      // The last timer isn't replaced: arrivals that are faster than timers would starve it.
+      guard let end = deadline else { return steps }
+      if now + quiet < end { return steps + [schedule(after: quiet)] }
+      deadline = nil
+      return steps + [schedule(after: max(.zero, end - now))]
     case .throttle(let interval, let edges, let latest):
       if timer == nil {
         assert(waiting == nil, "What waits has a timer.")
@@ -57,6 +73,7 @@ struct TimingPolicy: Sendable, Equatable {
     assert(timer <= lastTimer)
     guard timer == self.timer else { return [] }
     self.timer = nil
+    deadline = nil
     guard let id = waiting.take() else { return [] }
     // A throttle's next interval begins here: the rate holds across intervals.
     if case .throttle(let interval, _, _) = rule { return [.admit(id), schedule(after: interval)] }
@@ -69,6 +86,7 @@ struct TimingPolicy: Sendable, Equatable {
     waiting = nil
     guard case .debounce = rule else { return [.drop(id)] }
     timer = nil
+    deadline = nil
     return [.drop(id), .unschedule]
   }
 
