@@ -53,16 +53,21 @@ extension Store {
   /// numbers in a row. Interceptors, subscribers and effects receive each commit, in order; what
   /// they dispatch comes after the last one. From within a delivery, all are enqueued.
   ///
-  /// Costs one lock and one turn for all. A subscriber that slows down a single dispatch slows down
-  /// each of these, so to change one thing, send one action that says so.
+  /// More than 1,000 actions are dispatched in shares of 1,000, so that no other thread is held up:
+  /// what is said above holds for each share. Between two shares readers see the state after the
+  /// first, and other threads' actions may be committed, as those may that observers dispatch; if the
+  /// store is closed there, the others are refused, and reported as any action of a closed store is.
+  /// From within a delivery all shares are enqueued one after another.
+  ///
+  /// Costs one lock and one turn for each share. A subscriber that slows down a single dispatch slows
+  /// down each of these, so to change one thing, send one action that says so.
   ///
   /// - Parameters:
-  ///   - actions: At most 1,000, so that no other thread is held up. An empty array does nothing.
+  ///   - actions: The actions, in order. An empty array does nothing.
   ///   - note: The note in the origin of each.
   ///   - fileID: The caller's file.
   ///   - line: The caller's line.
   ///   - function: The caller's function.
-  /// - Precondition: There are at most 1,000 actions.
   public final func dispatch(
     actions: [any Action],
     note: String? = nil,
@@ -71,7 +76,7 @@ extension Store {
     function: StaticString = #function
   ) {
     let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
-    core.dispatch(together: actions, DispatchContext(site: site, note: note))
+    core.dispatch(inShares: actions, DispatchContext(site: site, note: note))
   }
 
   /// Unavailable: several actions are an array.

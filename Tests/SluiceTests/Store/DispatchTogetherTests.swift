@@ -73,11 +73,65 @@ struct DispatchTogetherTests {
     }
   }
 
-  @Test func `more than a thousand together stop the program`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Store.counting().dispatch(actions: Array(repeating: Increment(), count: 1_001))
+  @Test func `more than a thousand are dispatched in shares, and other actions come in between`() {
+    let commits = store.watched()
+    let shares = Log<Int>()
+    store.register(
+      interceptor: CommitProbe<Counting> { [store, shares] commit in
+        if shares.events.last != store.count { shares.append(store.count) }
+        if commit.number == 1 { store.dispatch(action: Increment(by: -7)) }
+      }
+    )
+    store.dispatch(actions: (0..<2_500).map { Increment(by: $0 % 2) })
+    #expect(shares.events == [500, 493, 993, 1_243])
+    var expected = (0..<2_500).map { $0 % 2 }
+    expected.insert(-7, at: 1_000)
+    #expect(commits.actions(ofType: Increment.self).map(\.by) == expected)
+  }
+
+  @Test func `each share passes the middleware before its first action is reduced`() {
+    let counts = Log<Int>()
+    store.pass { action, context, next in
+      counts.append(context.state.count)
+      next(action)
     }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("1001 actions; at most 1000"))
+    store.dispatch(actions: Array(repeating: Increment(), count: 1_001))
+    #expect(counts.events == Array(repeating: 0, count: 1_000) + [1_000])
+    #expect(store.count == 1_001)
+  }
+
+  @Test func `from within a delivery, all shares come one after another`() {
+    let commits = store.watched()
+    store.register(
+      interceptor: CommitProbe<Counting> { [store] commit in
+        guard commit.number == 1 else { return }
+        store.dispatch(actions: Array(repeating: Increment(by: 2), count: 1_500))
+        store.dispatch(action: Increment(by: 3))
+      }
+    )
+    store.dispatch(action: Increment())
+    let expected = [1] + Array(repeating: 2, count: 1_500) + [3]
+    #expect(commits.actions(ofType: Increment.self).map(\.by) == expected)
+  }
+
+  @Test func `shares after the one in which the store closes are refused and reported`()
+    async
+  {
+    let commits = store.watched()
+    let refused = Log<String>()
+    store.onDiagnostic = { diagnostic in
+      if case .closed(let type, _, _) = diagnostic { refused.append("\(type)") }
+    }
+    let closing = Log<Task<Void, Never>>()
+    store.register(
+      interceptor: CommitProbe<Counting> { [store] commit in
+        if commit.number == 1 { closing.append(ClosingTests.close(store)) }
+      }
+    )
+    store.dispatch(actions: Array(repeating: Increment(), count: 2_500))
+    for task in closing.events { await task.value }
+    #expect(store.count == 1_000)
+    #expect(commits.stateChanges.map(\.newState.count) == Array(1...1_000))
+    #expect(refused.events == ["Increment"])
   }
 }

@@ -49,16 +49,21 @@ final class ActionBatch: PassingThrough, Sendable {
 }
 
 extension Core {
+  /// Dispatches actions in shares of those that may be committed together: other threads wait for
+  /// each share.
+  final func dispatch(inShares actions: [any Action], _ context: borrowing DispatchContext) {
+    if actions.count <= ActionBatch.limit { return dispatch(together: actions, context) }
+    var rest = actions[...]
+    while !rest.isEmpty {
+      dispatch(together: Array(rest.prefix(ActionBatch.limit)), context)
+      rest = rest.dropFirst(ActionBatch.limit)
+    }
+  }
+
   /// Sends actions through the middleware, if there is any, then commits them together.
-  final func dispatch(together actions: [any Action], _ context: borrowing DispatchContext) {
-    precondition(
-      actions.count <= ActionBatch.limit,
-      """
-      Sluice: dispatch(actions:) was called with \(actions.count) actions; at most \
-      \(ActionBatch.limit) are reduced at once, because other threads wait meanwhile. To fix, \
-      dispatch them in parts, or make them one action that carries what they do.
-      """
-    )
+  private final func dispatch(together actions: [any Action], _ context: borrowing DispatchContext)
+  {
+    assert(actions.count <= ActionBatch.limit)
     if demands.contains(.middleware), !actions.isEmpty {
       passThroughMiddleware(actions, context)
     } else {
