@@ -1,7 +1,12 @@
 extension Entities {
   // MARK: - Changing one element
 
-  /// Changes the element with an id in place; the change must keep the id.
+  /// Changes the element with an id in place.
+  ///
+  /// A change of the id renames the element, as when a draft gets its id from a server: it stays at
+  /// its position, and is found by the new id only. If another element has the new id, this one
+  /// replaces it, and the other is removed with its position. To an observer by id, the element with
+  /// the old id is gone; to reducers and runs that are lifted onto the elements it is another one.
   /// - Returns: Whether there is such an element.
   @discardableResult
   @inlinable
@@ -10,17 +15,46 @@ extension Entities {
     guard let place = place(of: id, hash: hash) else { return false }
     index.noteChange(of: id, hash: hash)
     change(&chunks[place.chunk][place.offset])
-    let newID = chunks[place.chunk][place.offset].id
-    if newID != id { Self.stop(changing: id, to: newID) }
+    if chunks[place.chunk][place.offset].id != id { rename(id, at: place) }
     return true
   }
 
-  @usableFromInline
-  static func stop(changing id: ID, to newID: ID) -> Never {
-    preconditionFailure(
-      "An element of Entities changed its id from \(id) to \(newID). To fix, remove the element "
-        + "and insert the changed one."
-    )
+  /// Changes all elements in place; of those that have one id afterwards, keeps the last one, at the
+  /// position of the first.
+  @inlinable
+  mutating func updateAll(_ change: (ID, inout Element) -> Void) {
+    var isRenamed = false
+    for entry in order.entries {
+      let chunk = Int(entry.chunk)
+      for offset in chunks[chunk].indices {
+        let id = chunks[chunk][offset].id
+        index.noteChange(of: id, hash: IDIndex<ID>.hash(id))
+        change(id, &chunks[chunk][offset])
+        if chunks[chunk][offset].id != id { isRenamed = true }
+      }
+    }
+    // Only now: an id may be taken by an element that gets another one, too.
+    if isRenamed { self = Entities(elements) }
+  }
+
+  /// Finds the element at a place under its new id, and removes the other one that has it.
+  @inlinable
+  mutating func rename(_ id: ID, at place: ChunkPlace) {
+    let newID = chunks[place.chunk][place.offset].id
+    let hash = IDIndex<ID>.hash(newID)
+    let taken = index.entry(of: newID, hash: hash)?.place.chunk
+    if let taken {
+      // In the same chunk, the id now occurs twice.
+      let other = chunks[taken].indices.first {
+        chunks[taken][$0].id == newID && (taken != place.chunk || $0 != place.offset)
+      }
+      assert(other != nil, "An entry's chunk is exact.")
+      if let other { chunks[taken].remove(at: other) }
+      index.remove(newID)
+    }
+    index.remove(id)
+    index.insert(newID, hash: hash, at: place, change: UniqueNumbers.nextChange())
+    if let taken { closeGap(in: taken) } else { changeIDs() }
   }
 
   /// Takes an element out of its chunk, so that its storage is uniquely referenced: swaps it with
@@ -42,12 +76,16 @@ extension Entities {
     at place: ChunkPlace?
   ) {
     if let element {
-      if element.id != id { Self.stop(setting: element.id, under: id) }
-      guard let place else { return appendMissing(element, hash: hash) }
+      let isRenamed = element.id != id
+      guard let place else {
+        if isRenamed { upsert(element) } else { appendMissing(element, hash: hash) }
+        return
+      }
       index.noteChange(of: id, hash: hash)
       chunks[place.chunk].append(element)
       let last = chunks[place.chunk].count - 1
       if place.offset < last { chunks[place.chunk].swapAt(place.offset, last) }
+      if isRenamed { rename(id, at: place) }
     } else if let place {
       // The last element fills the gap, unless it was the one removed.
       if place.offset < chunks[place.chunk].count {
@@ -56,13 +94,6 @@ extension Entities {
       }
       finishRemoval(of: id, from: place.chunk)
     }
-  }
-
-  @usableFromInline
-  static func stop(setting id: ID, under other: ID) -> Never {
-    preconditionFailure(
-      "An element with the id \(id) was set under the id \(other) of Entities."
-    )
   }
 
   // MARK: - Adding

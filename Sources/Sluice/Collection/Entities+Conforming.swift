@@ -7,8 +7,7 @@ extension Entities: RandomAccessCollection {
   @inlinable public var count: Int { index.count }
   /// Accesses the element at a position, in logarithmic time, and changes it in place.
   ///
-  /// The change must keep the id, as that of ``update(id:_:)``. To put another element in its
-  /// place, remove the one and insert the other.
+  /// A change of the id, or an element with another one, is treated as by ``update(id:_:)``.
   @inlinable
   public subscript(position: Int) -> Element {
     get {
@@ -20,8 +19,7 @@ extension Entities: RandomAccessCollection {
       let id = chunks[place.chunk][place.offset].id
       index.noteChange(of: id, hash: IDIndex<ID>.hash(id))
       defer {
-        let newID = chunks[place.chunk][place.offset].id
-        if newID != id { Self.stop(changing: id, to: newID) }
+        if chunks[place.chunk][place.offset].id != id { rename(id, at: place) }
       }
       yield &chunks[place.chunk][place.offset]
     }

@@ -108,6 +108,12 @@ extension Entities {
   @inlinable
   mutating func finishRemoval(of id: ID, from chunk: Int) {
     index.remove(id)
+    closeGap(in: chunk)
+  }
+
+  /// Notes that a chunk has an element less, and merges it with another one if it has become small.
+  @inlinable
+  mutating func closeGap(in chunk: Int) {
     order.add(-1, to: chunk)
     assert(order.count == index.count)
     changeIDs()

@@ -118,7 +118,8 @@ public struct Entities<Element: Identifiable> {
   ///
   /// Optional chaining changes the element in place: `todos[id: 4]?.done = true`. Setting an
   /// element replaces the one with the id, or appends it if there is none; setting `nil` removes
-  /// the element. The new element must have the id under which it is set.
+  /// the element. If the new element has another id, the one with `id` is renamed, as by
+  /// ``update(id:_:)``; without one, the new element replaces the one that has its id, or is appended.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get {

@@ -7,9 +7,9 @@ extension Place where Part: Identifiable, Part.ID == Key {
   /// ```
   ///
   /// Without `action:`, a lift's actions are ``ElementAction``s, and ``EveryElementAction``s. Elements
-  /// are changed in place. An action for a missing element, such as one removed meanwhile, changes
-  /// nothing and is reported once, as a ``StoreDiagnostic``; the commit that removes an element cancels
-  /// its runs.
+  /// are changed in place, and renamed if their id changes, as by ``Entities/update(id:_:)``. An action
+  /// for a missing element, such as one removed meanwhile, changes nothing and is reported once, as a
+  /// ``StoreDiagnostic``; the commit that removes or renames an element cancels its runs.
   @inlinable
   public static func each(_ keyPath: any WritableKeyPath<Whole, Entities<Part>> & Sendable) -> Place
   {
@@ -19,11 +19,7 @@ extension Place where Part: Identifiable, Part.ID == Key {
       contains: { $0[keyPath: keyPath].contains(id: $1) },
       keys: { $0[keyPath: keyPath].ids },
       update: { $0[keyPath: keyPath].update(id: $1, $2) },
-      updateAll: { whole, change in
-        for id in whole[keyPath: keyPath].ids {
-          _ = whole[keyPath: keyPath].update(id: id) { change(id, &$0) }
-        }
-      },
+      updateAll: { $0[keyPath: keyPath].updateAll($1) },
       // Retains the ids of the last version, and none of its elements.
       changes: { first in
         var last = first[keyPath: keyPath].index

@@ -147,7 +147,7 @@ import Testing
       let id = anyID()
       let other = anyID()
       let title = "\(step % 5)"
-      switch Int.random(in: 0..<34, using: &random) {
+      switch Int.random(in: 0..<36, using: &random) {
       case 0: change { $0.shelf.songs.append(Song(id: id, title: title)) }
       case 1: change { $0.shelf.songs.remove(id: id) }
       case 2:
@@ -194,6 +194,7 @@ import Testing
         var songs = store.state.shelf.songs
         for _ in 0..<100 { songs.update(id: other) { $0.title += "?" } }
       case 27: change { $0.shelf.label = title }
+      case 28, 29: change { $0.shelf.songs.update(id: id) { $0.id = other } }
       default: change { $0.shelf.songs[id: id]?.title = title }
       }
     }

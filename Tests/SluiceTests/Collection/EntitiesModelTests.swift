@@ -68,6 +68,9 @@ import Testing
       let place = Int.random(in: 0...songs.count, using: &random)
       let before = songs
       let old = index(id)
+      if Int.random(in: 0..<12, using: &random) == 0 {
+        return rename(id, to: Int.random(in: 0..<ids, using: &random), step)
+      }
       switch Int.random(in: 0..<(ids > 24 ? 35 : 19), using: &random) {
       case 0, 19..<24:
         #expect(entities.append(song) == (old == nil))
@@ -149,6 +152,38 @@ import Testing
         return madeAgain(if: removed > 0 && removed >= before.count / 2)
       }
       return [id]
+    }
+
+    /// Gives an element another id, which may be taken; or many of them.
+    private mutating func rename(_ id: Int, to new: Int, _ step: Int) -> [Int] {
+      let old = index(id)
+      switch step % 5 {
+      case 0: #expect(entities.update(id: id) { $0.id = new } == (old != nil))
+      case 1: entities[id: id]?.id = new
+      case 2: if let old { entities[old].id = new }
+      case 3:
+        let song = Song(id: new, title: "renamed")
+        entities[id: id] = song
+        if let old {
+          songs[old] = song
+        } else if let taken = index(new) {
+          songs[taken] = song
+        } else {
+          songs.append(song)
+        }
+      default:
+        entities.updateAll { if $0 % 3 == id % 3 { $1.id = ($0 + new) % 24 } }
+        let all = songs.map { song in
+          song.id % 3 == id % 3 ? Song(id: (song.id + new) % 24, title: song.title) : song
+        }
+        songs = all.indices.filter { index in all[..<index].allSatisfy { $0.id != all[index].id } }
+          .compactMap { index in all.last { $0.id == all[index].id } }
+        return songs.map(\.id)
+      }
+      guard let old else { return step % 5 == 3 ? [new] : [] }
+      songs[old].id = new
+      songs = songs.indices.filter { $0 == old || songs[$0].id != new }.map { songs[$0] }
+      return [new]
     }
 
     /// Where few elements remain, all are made again.

@@ -1,11 +1,12 @@
 import Foundation
-import Sluice
 import SluiceTesting
 import TestSupport
 import Testing
 
+@testable import Sluice
+
 struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
-  let id: Int
+  var id: Int
   var title = ""
 
   static func < (one: Song, other: Song) -> Bool { one.title < other.title }
@@ -22,33 +23,21 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
   }
 
   enum Misuse: String, Codable, CaseIterable {
-    case reading, changing, removing, moving, renaming, replacing
-
-    var message: String {
-      switch self {
-      case .reading, .changing, .removing, .moving: "There is no position 1 in 1 Entities."
-      case .renaming, .replacing: "changed its id from 1 to 2"
-      }
-    }
+    case reading, changing, removing, moving
 
     func perform() {
-      struct Renamable: Identifiable, Sendable { var id: Int }
-      var all: Entities = [Renamable(id: 1)]
+      var all: Entities = [Song(id: 1)]
       switch self {
       case .reading: _ = all[1]
       case .changing: all[1].id = 1
       case .removing: all.remove(atOffsets: [0, 1])
       case .moving: all.move(fromOffsets: IndexSet(integer: 1), toOffset: 0)
-      case .renaming: all.update(id: 1) { $0.id = 2 }
-      case .replacing: all[0] = Renamable(id: 2)
       }
     }
   }
 
   @Test(arguments: Misuse.allCases)
-  func `a position outside, or another id of an element, is stopped with a message`(
-    misuse: Misuse
-  ) async {
+  func `a position outside is stopped with a message`(misuse: Misuse) async {
     let result = await #expect(
       processExitsWith: .failure,
       observing: [\.standardErrorContent]
@@ -56,7 +45,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
       misuse.perform()
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains(misuse.message))
+    #expect(message.contains("There is no position 1 in 1 Entities."))
   }
 
   @Test(arguments: [
@@ -94,6 +83,35 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
       #expect(all[id: Clashing(number: number)]?.value == number)
     }
     #expect(all.count == 100)
+  }
+
+  @Test
+  func `another id renames an element in place, and replaces the one that has it`() {
+    var songs: Entities = [Song(id: 1, title: "a"), Song(id: 2), Song(id: 3), Song(id: 4)]
+    let before = songs
+    songs.update(id: 1) { $0.id = 9 }
+    #expect(songs.ids == [9, 2, 3, 4])
+    #expect(songs[id: 9]?.title == "a")
+    #expect(songs[id: 1] == nil && !songs.contains(id: 1))
+    songs[id: 3]?.id = 2
+    #expect(songs.ids == [9, 2, 4])
+    songs[id: 4] = Song(id: 9, title: "d")
+    #expect(songs.elements == [Song(id: 2), Song(id: 9, title: "d")])
+    songs[1].id = 5
+    #expect(songs.ids == [2, 5])
+    // There is no element to rename.
+    songs[id: 7] = Song(id: 2, title: "b")
+    songs[id: 7] = Song(id: 8)
+    #expect(songs.elements == [Song(id: 2, title: "b"), Song(id: 5, title: "d"), Song(id: 8)])
+    #expect(before.ids == [1, 2, 3, 4] && before[id: 1]?.title == "a")
+  }
+
+  @Test func `all may get the id of the next one`() {
+    var songs = Entities((0..<100).map { Song(id: $0, title: "\($0)") })
+    songs.updateAll { id, song in song.id = id + 1 }
+    #expect(songs.elements == (0..<100).map { Song(id: $0 + 1, title: "\($0)") })
+    songs.updateAll { id, song in song.id = id / 50 }
+    #expect(songs.elements.map(\.title) == ["48", "98", "99"])
   }
 
   @Test func `what throws in between changes nothing`() {

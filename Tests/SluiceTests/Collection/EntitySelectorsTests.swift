@@ -36,4 +36,15 @@ import Testing
     #expect(count.values == [3, 4])
     #expect(all.values == [3, 3, 4])
   }
+
+  @Test func `observers by id see a renamed element go under one id and come under the other`() {
+    let elements = (1...4).map { id in store.select(songs.byID(id)).received { $0?.title } }
+    let ids = store.select(songs.ids).received()
+    let count = store.select(songs.count).received()
+    store.restore(Song(id: 4, title: "new"), at: .state(\.songs[id: 1]))
+    store.restore(Song(id: 3, title: "third"), at: .state(\.songs[id: 2]))
+    #expect(elements.map(\.values) == [["1", nil], ["2", nil], ["3", "third"], [nil, "new"]])
+    #expect(ids.values == [[1, 2, 3], [4, 2, 3], [4, 3]])
+    #expect(count.values == [3, 2])
+  }
 }

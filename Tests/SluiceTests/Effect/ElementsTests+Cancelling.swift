@@ -32,6 +32,20 @@ extension ElementsTests {
     await store.idle()
   }
 
+  @Test func `an element to which its reducer gives another id ends its runs`() async {
+    let ended = Log<Int>()
+    register(Self.endless(ended))
+    await send((1, Start()), (2, Start()), (3, Start()), then: 1)
+    store.dispatch(action: Self.to(1, Renumber(id: 3)))
+    #expect(ended.events == [1])
+    #expect(store.photos.ids == [3, 2])
+    await send((3, Start()), then: 1)
+    store.dispatch(action: Self.to(3, Renumber(id: 9)))
+    await bench.advance(10)
+    #expect(ended.events.sorted() == [1, 3, 3])
+    #expect(bench.answers.isEmpty)
+  }
+
   @Test func `what a run sends within the commit that removed its element is dropped`() async {
     let contexts = Log<RunContext<Photo>>()
     register(

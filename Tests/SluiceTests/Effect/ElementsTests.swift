@@ -6,7 +6,7 @@ import Testing
 /// What belongs to an element, lifted over collections.
 @Suite(.inTurn) struct ElementsTests {
   struct Photo: Sendable, Equatable, Identifiable {
-    let id: Int
+    var id: Int
     var title = ""
     var isDone = false
     var count = 0
@@ -41,6 +41,7 @@ import Testing
   struct Start: Action { var delay = 10 }
   struct Stop: Action {}
   struct Name: Action, Equatable { var title: String }
+  struct Renumber: Action { let id: Int }
   struct Done: Answer, Equatable {
     var note = ""
     var answer: String? { note }
@@ -73,6 +74,7 @@ import Testing
   static let photo = Reducer<Photo>(
     id: "photo",
     ReduceOn(Name.self) { $0.title = $1.title },
+    ReduceOn(Renumber.self) { $0.id = $1.id },
     ReduceOn(PhotoAction.self) { photo, action in
       if let title = action.name { photo.title = title }
     },
