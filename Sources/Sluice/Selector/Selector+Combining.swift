@@ -21,7 +21,7 @@ extension Selector {
     return Selector(.projector(place), comparison, elements: elements ?? []) { home, identity in
       let cell = (repeat (each input).cell(in: home))
       let memo = SelectorMemo<(repeat each Input), Value>()
-      let check = ProjectorCheck<State, Value>(home, identity, comparison)
+      let check = ProjectorCheck<State, Value>(home, identity, comparison, memo)
       return SelectorCell(home, comparison, memo: memo, remembered: { memo.value(for: $0) }) {
         box,
         version in

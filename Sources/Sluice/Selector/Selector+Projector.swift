@@ -34,7 +34,7 @@ extension Selector {
       readsWholeState: true
     ) { home, identity in
       let memo = SelectorMemo<Void, Value>()
-      let check = ProjectorCheck<State, Value>(home, identity, comparison)
+      let check = ProjectorCheck<State, Value>(home, identity, comparison, memo)
       return SelectorCell(home, comparison, memo: memo, remembered: { memo.value(for: $0) }) {
         box,
         version in

@@ -92,6 +92,11 @@ class Core: SelectorHome, @unchecked Sendable {
     census?.add(self)
   }
 
+  override final func makeProjectorWatch() -> ProjectorWatch {
+    // Unowned: the core owns the watch, and projectors run only while the core is retained.
+    ProjectorWatch { [unowned self] in self.report($0) }
+  }
+
   /// Counts the values pending in the mailboxes of sinks on actors.
   @usableFromInline final var backlog: Backlog {
     lazyBacklog.load() ?? lazyBacklog.storeIfNil(Backlog())

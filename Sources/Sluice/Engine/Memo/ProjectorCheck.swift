@@ -11,16 +11,19 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
     @usableFromInline let running: RunningProjector
   #endif
   private let comparison: Comparison<Value>
+  private let memo: any AnySelectorMemo
 
   @usableFromInline
   init(
     _ home: SelectorHome,
     _ identity: SelectorIdentity,
-    _ comparison: Comparison<Value>
+    _ comparison: Comparison<Value>,
+    _ memo: any AnySelectorMemo
   ) {
     watch = home.projectorWatch
     self.identity = identity
     self.comparison = comparison
+    self.memo = memo
     #if DEBUG
       let label = identity.label
       running = RunningProjector(name: label.name, position: label.position ?? "")
@@ -45,38 +48,51 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   @inline(never)
   func runWatched(_ last: () -> Value?, _ projector: () -> Value) -> Value {
+    let value = watch.isMeasuring ? runMeasured(last, projector) : projector()
+    if watch.isChecking {
+      let number = memo.countCheckedRun()
+      // The first, second, fourth and so on.
+      if number & (number - 1) == 0 { compare(value, projector()) }
+    }
+    return value
+  }
+
+  private func runMeasured(_ last: () -> Value?, _ projector: () -> Value) -> Value {
     let begin = Platform.now
     let value = projector()
     let time = Platform.now &- begin
-    if watch.isMeasuring {
-      // `==` is user code: before the log is locked.
-      let last = last()
-      let isRepeat = last.map { last in comparison.isRepeat(last, value) } ?? false
-      watch.reads.add(
-        ReadLog.Run(
-          of: identity,
-          isChange: !isRepeat,
-          isForced: last != nil && identity.readsWholeState,
-          took: time
-        )
+    // `==` is user code: before the log is locked.
+    let last = last()
+    let isRepeat = last.map { last in comparison.isRepeat(last, value) } ?? false
+    watch.reads.add(
+      ReadLog.Run(
+        of: identity,
+        isChange: !isRepeat,
+        isForced: last != nil && identity.readsWholeState,
+        took: time
       )
-    }
-    if watch.isChecking { compare(value, projector()) }
+    )
     return value
   }
 
   private func compare(_ one: Value, _ other: Value) {
-    if isSame(one, other) { return }
+    if let areEqual = comparison.areEqual {
+      if areEqual(one, other) { return }
+    } else if !(Value.self is AnyObject.Type) {
+      // Of values that aren't compared, only objects can be distinguished.
+      return
+    }
     let changes = Tree.changes(from: Tree(showing: one), to: Tree(showing: other))
-    // Objects that look the same still differ.
+    // What shows the same consists of other objects, or isn't equal to itself, as NaN.
+    if changes.isEmpty, objects(in: one) == objects(in: other) { return }
     let difference = changes.first.map { "\($0)" } ?? "another \(Value.self) each time"
     let label = identity.label
     watch.report(label.name, label.position ?? label.name, difference)
   }
+}
 
-  private func isSame(_ one: Value, _ other: Value) -> Bool {
-    if let areEqual = comparison.areEqual { return areEqual(one, other) }
-    // Of values that aren't compared, only objects can be distinguished.
-    return !(Value.self is AnyObject.Type) || one as AnyObject === other as AnyObject
-  }
+/// Returns the identities of the objects that a value consists of, without what is in these.
+private func objects(in value: Any) -> [ObjectIdentifier] {
+  if type(of: value) is AnyObject.Type { return [ObjectIdentifier(value as AnyObject)] }
+  return Mirror(reflecting: value).children.flatMap { objects(in: $0.value) }
 }

@@ -9,27 +9,30 @@ final class ProjectorWatch: @unchecked Sendable {
   @usableFromInline let modes = Atomic<UInt8>(0)
   /// Where the runs are counted and timed, if they are.
   let reads = ReadLog()
+  private let handler: (@Sendable (StoreDiagnostic) -> Void)?
   private let lock = PlainLock()
-  private var handler: (@Sendable (StoreDiagnostic) -> Void)?
   private var reported: Set<String> = []
 
-  /// Each projector runs twice.
+  /// Some runs are made twice.
   private static var checking: UInt8 { 1 }
   /// Runs are counted and timed.
   private static var measuring: UInt8 { 2 }
 
-  @usableFromInline
-  init() {}
+  /// - Parameter handler: Is told of projectors that give unequal results; in debug builds, they are
+  ///   looked for from the beginning.
+  init(reportingTo handler: (@Sendable (StoreDiagnostic) -> Void)? = nil) {
+    self.handler = handler
+    #if DEBUG
+      isChecking = handler != nil
+    #endif
+  }
 
   @inlinable var isWatching: Bool { modes.load(ordering: .relaxed) != 0 }
-  var isChecking: Bool { modes.load(ordering: .relaxed) & Self.checking != 0 }
-  var isMeasuring: Bool { modes.load(ordering: .relaxed) & Self.measuring != 0 }
-
-  /// Starts or stops running projectors twice.
-  func report(to handler: (@Sendable (StoreDiagnostic) -> Void)?) {
-    lock.withLock { self.handler = handler }
-    set(Self.checking, handler != nil)
+  var isChecking: Bool {
+    get { modes.load(ordering: .relaxed) & Self.checking != 0 }
+    set { set(Self.checking, newValue) }
   }
+  var isMeasuring: Bool { modes.load(ordering: .relaxed) & Self.measuring != 0 }
 
   /// Starts or stops counting and timing runs.
   func measure(_ measures: Bool) { set(Self.measuring, measures) }
@@ -44,7 +47,7 @@ final class ProjectorWatch: @unchecked Sendable {
 
   /// Reports a projector, once for each source position: selectors of a family share theirs.
   func report(_ name: String, _ position: String, _ difference: String) {
-    let handler = lock.withLock { reported.insert(position).inserted ? self.handler : nil }
+    if !lock.withLock({ reported.insert(position).inserted }) { return }
     handler?(.unstableProjector(name: name, position: position, difference: difference))
   }
 }

@@ -30,8 +30,11 @@ class SelectorHome: @unchecked Sendable {
 
   /// Whether projectors are checked.
   final var projectorWatch: ProjectorWatch {
-    lazyWatch.load() ?? lazyWatch.storeIfNil(ProjectorWatch())
+    lazyWatch.load() ?? lazyWatch.storeIfNil(makeProjectorWatch())
   }
+
+  /// Returns what is used unless another home's is shared.
+  func makeProjectorWatch() -> ProjectorWatch { ProjectorWatch() }
 
   /// A test's overrides of selectors, for this home and those that share them, if it has any.
   final var overrides: SelectorOverrides? { lazyOverrides.load() }

@@ -36,10 +36,14 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo {
     }
   }
 
+  private let checkedRuns = Atomic<Int>(0)
   @usableFromInline let content = Locked<(last: Result?, isClosed: Bool)>((nil, false))
 
   @inlinable
   init() {}
+
+  @usableFromInline
+  func countCheckedRun() -> Int { checkedRuns.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// The result of the last run.
   @inlinable var last: Result? { content.withLock { $0.last } }
@@ -79,6 +83,9 @@ final class SelectorMemo<Inputs: Sendable, Value: Sendable>: AnySelectorMemo {
 /// A cell's memo, type-erased.
 @usableFromInline
 protocol AnySelectorMemo: AnyObject, Sendable {
+  /// Counts a run that may be made twice; returns its number, from 1 on.
+  func countCheckedRun() -> Int
+
   /// Releases the memoized value.
   ///
   /// - Parameter forGood: Whether nothing may be memoized from now on, not even what a thread is
