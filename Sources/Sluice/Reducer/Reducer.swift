@@ -89,7 +89,9 @@ public struct Reducer<State: Sendable>: Sendable, Identifiable {
   public func reduce(_ state: inout State, _ action: any Action) -> [FollowUp] {
     var output = ReducerOutput()
     HandlerList(for: type(of: action), among: handlers).reduce(&state, action, &output)
-    for diagnostic in output.takeDiagnostics() { Platform.warn("Sluice: \(diagnostic)") }
+    for diagnostic in output.takeDiagnostics().compactMap({ $0() }) {
+      Platform.warn("Sluice: \(diagnostic)")
+    }
     return output.takeFollowUps()
   }
 

@@ -17,4 +17,20 @@ extension Store {
     get { core.projectorWatch.isChecking }
     set { core.projectorWatch.isChecking = newValue }
   }
+
+  /// Whether every reducer runs a second time, to find those that come to another state from the same
+  /// state and action; `false` by default.
+  ///
+  /// A reducer that takes the date, a random number or a new id by itself can't be replayed or
+  /// tested. Each is reported once for a type of action, by ``onDiagnostic``, with its name, the
+  /// action and what differs in the state, with both values. The store keeps the result of the first
+  /// run; the second one gets a copy of the state before, and what it requests, such as follow-ups,
+  /// is dropped.
+  ///
+  /// Copies the state for each reducer, and compares the whole of it, without the lock: use it in
+  /// tests and debug builds. While it is `false`, a dispatch costs nothing more.
+  public final var checksReducers: Bool {
+    get { core.checksReducers }
+    set { core.setReducerCheck(newValue ? ReducerCheck(State.self) : nil) }
+  }
 }

@@ -49,6 +49,8 @@ extension StoreDiagnostic {
     case missingElement = "missing-element"
     /// A projector returned unequal results for equal inputs.
     case unstableProjector = "unstable-projector"
+    /// A reducer came to different states from the same state and action.
+    case unstableReducer = "unstable-reducer"
     /// No program could start again from a recording's last state.
     case recordingNotRestorable = "recording-not-restorable"
     /// A dispatch waits for a recording.
@@ -92,6 +94,7 @@ extension StoreDiagnostic {
     case .slowComparison: .slowComparison
     case .missingElement: .missingElement
     case .unstableProjector: .unstableProjector
+    case .unstableReducer: .unstableReducer
     case .recording(_, let trouble): trouble.id
     }
   }
@@ -121,6 +124,12 @@ extension StoreDiagnostic {
       .missingElement(id: id, of: element, action: Self.withoutPayload(action))
     case .unstableProjector(let name, let position, _):
       .unstableProjector(name: name, position: position, difference: "not shown here")
+    case .unstableReducer(let name, let action, _):
+      .unstableReducer(
+        name: name,
+        action: Self.withoutPayload(action),
+        difference: "not shown here"
+      )
     default: self
     }
   }

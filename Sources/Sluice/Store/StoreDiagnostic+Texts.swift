@@ -236,6 +236,17 @@ extension StoreDiagnostic {
           objects into the state, with an action.
           """
       )
+    case .unstableReducer(let name, let action, let difference):
+      return Texts(
+        """
+        The reducer \(name) came to different states from the same state and \(action) \
+        (\(difference)), so that no replay or test can rely on it.
+        """,
+        cure: """
+          To fix, take dates, random numbers and new ids from the action, which gets them where \
+          it is dispatched, or from a `Preparation`.
+          """
+      )
     case .recording(let file, let trouble):
       return trouble.texts(about: file)
     }

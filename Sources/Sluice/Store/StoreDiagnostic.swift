@@ -70,6 +70,8 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   case missingElement(id: String, of: String, action: String)
   /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
   case unstableProjector(name: String, position: String, difference: String)
+  /// A reducer came to different states from the same state and action; see ``Store/checksReducers``.
+  case unstableReducer(name: String, action: String, difference: String)
   /// A recording that an `ExplorerInterceptor` writes to a file lost something, or can't do what it
   /// is for. Reported on the interceptor's thread, and ``RecordingTrouble/slow`` on the one that
   /// dispatches.

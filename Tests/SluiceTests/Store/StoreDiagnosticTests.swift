@@ -91,6 +91,14 @@ import Testing
       from the inputs only. Put dates, random numbers and new objects into the state, with an action.
       """
     ),
+    (
+      .unstableReducer(name: "cart", action: "Add(1)", difference: "~ last: 1 → 2"),
+      """
+      The reducer cart came to different states from the same state and Add(1) (~ last: 1 → 2), so \
+      that no replay or test can rely on it. To fix, take dates, random numbers and new ids from the \
+      action, which gets them where it is dispatched, or from a `Preparation`.
+      """
+    ),
   ]
 
   @Test(arguments: texts)
@@ -112,7 +120,7 @@ import Testing
     action-loop long-queue long-wait lost-actions late-send unread-effects foreign-effects \
     triggers-without-verb no-effects replaced-effects registered-twice feature-id-taken not-liftable registered-elsewhere \
     uncalled-method missed-old-state dispatch-in-projector unhandled-action closed unfinished-effects \
-    slow-comparison missing-element unstable-projector recording-not-restorable \
+    slow-comparison missing-element unstable-projector unstable-reducer recording-not-restorable \
     recording-slow recording-lost recording-not-written recording-unwritten recording-begun-anew
     """
 
@@ -134,6 +142,13 @@ import Testing
       """
       The projector of first at A.swift:1 gave unequal results for equal inputs (not shown here), so \
       that its subscribers are notified of changes that didn't happen.
+      """
+    ),
+    (
+      .unstableReducer(name: "cart", action: "Add(1)", difference: "~ last: secret → 2"),
+      """
+      The reducer cart came to different states from the same state and Add (not shown here), so that \
+      no replay or test can rely on it.
       """
     ),
   ])

@@ -104,7 +104,7 @@ extension Core {
   final func leaveAndReport(_ held: consuming Held) {
     let reports = takeReports(held)
     leave(held)
-    for diagnostic in reports { report(diagnostic) }
+    report(all: reports)
   }
 
   // MARK: - By its end

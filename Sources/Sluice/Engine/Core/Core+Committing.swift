@@ -172,10 +172,9 @@ extension Core {
   final var hasReports: Bool { routes.output.hasDiagnostics || !notices.pending.isEmpty }
 
   /// Returns the diagnostics to report after unlocking.
-  final func takeReports(_ held: borrowing Held) -> [StoreDiagnostic] {
+  final func takeReports(_ held: borrowing Held) -> [PendingDiagnostic] {
     assert(lock.isHeld(by: held.thread))
-    notices.pending += routes.output.takeDiagnostics()
     defer { notices.pending = [] }
-    return notices.pending
+    return notices.pending.map { diagnostic in { diagnostic } } + routes.output.takeDiagnostics()
   }
 }

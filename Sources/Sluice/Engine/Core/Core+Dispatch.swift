@@ -67,7 +67,7 @@ extension Core {
       let reports = takeReports(held)
       leave(held)
       if isMine, !turn.release(thread) { endTurn(thread) }
-      for diagnostic in reports { report(diagnostic) }
+      report(all: reports)
       return false
     }
     var commit = makeCommit(dispatched, restoring: restored, held)
@@ -89,7 +89,7 @@ extension Core {
     withExtendedLifetime((restored, removed)) {}
     if isMine, !turn.release(thread) { endTurn(thread) }
     if isMine { waitForBacklog(thread) }
-    for diagnostic in reports { report(diagnostic) }
+    report(all: reports)
     return true
   }
 

@@ -110,8 +110,7 @@ extension Core {
   @inline(never)
   final func reportDiagnostics() {
     assert(!isLocked)
-    let diagnostics = locked("dispatch(action:)") { _ in routes.output.takeDiagnostics() }
-    for diagnostic in diagnostics { report(diagnostic) }
+    report(all: locked("dispatch(action:)") { _ in routes.output.takeDiagnostics() })
   }
 }
 

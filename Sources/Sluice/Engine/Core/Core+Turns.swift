@@ -56,7 +56,7 @@ extension Core {
     let reports = takeReports(held)
     leave(held)
     drainOrMark(thread)
-    for diagnostic in reports { report(diagnostic) }
+    report(all: reports)
   }
 
   /// Whether the queue is empty and no thread has the turn, so that no commit follows by itself.

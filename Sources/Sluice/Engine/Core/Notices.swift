@@ -34,6 +34,11 @@ extension Core {
     for interceptor in interceptors { interceptor.abilities.diagnosed(diagnostic) }
   }
 
+  /// Finds out and reports diagnostics; the caller doesn't hold the lock.
+  final func report(all pending: [PendingDiagnostic]) {
+    for find in pending { if let diagnostic = find() { report(diagnostic) } }
+  }
+
   /// Sets one of the closures; releases the old one after unlocking.
   final func setHandler<Handler>(
     _ keyPath: WritableKeyPath<Notices, Handler>,

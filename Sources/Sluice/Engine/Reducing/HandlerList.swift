@@ -30,21 +30,28 @@ final class HandlerList: Sendable {
   private let isEmpty: Bool
 
   /// Creates the list of a type.
-  /// - Parameter candidates: The handlers that may handle the type, in order.
-  convenience init(for type: any Action.Type, among candidates: ContiguousArray<NamedHandler>) {
-    self.init(for: type, id: nil, among: candidates)
+  /// - Parameters:
+  ///   - candidates: The handlers that may handle the type, in order.
+  ///   - check: Has them run twice.
+  convenience init(
+    for type: any Action.Type,
+    among candidates: ContiguousArray<NamedHandler>,
+    _ check: ReducerCheck? = nil
+  ) {
+    self.init(for: type, id: nil, among: candidates, check)
   }
 
   /// Creates the list of a type for handlers that aren't registered.
   convenience init(for type: any Action.Type, among handlers: [Handler]) {
     let candidates = handlers.map { NamedHandler(name: nil, handler: $0) }
-    self.init(for: type, id: nil, among: ContiguousArray(candidates))
+    self.init(for: type, id: nil, among: ContiguousArray(candidates), nil)
   }
 
   private init(
     for type: any Action.Type,
     id: String?,
-    among candidates: ContiguousArray<NamedHandler>
+    among candidates: ContiguousArray<NamedHandler>,
+    _ check: ReducerCheck?
   ) {
     var first: HandlerBody?
     var others: ContiguousArray<HandlerBody> = []
@@ -56,9 +63,12 @@ final class HandlerList: Sendable {
         templates = scope
         ids.formUnion(scope.ids)
       }
-      guard let body = candidate.handler.body(for: type, id: id) else { continue }
+      guard var body = candidate.handler.body(for: type, id: id) else { continue }
+      if let name = candidate.name.map({ candidate.handler.reducer ?? $0 }) {
+        names.append(name)
+        if let check { body = check.checking(body, name, type) }
+      }
       if first == nil { first = body } else { others.append(body) }
-      if let name = candidate.name { names.append(candidate.handler.reducer ?? name) }
     }
     assert(names.isEmpty || names.count == others.count + 1)
     actionType = type
@@ -68,7 +78,7 @@ final class HandlerList: Sendable {
     isEmpty = first == nil
     self.templates = templates
     routes = ids.reduce(into: [:]) { routes, id in
-      routes[id] = HandlerList(for: type, id: id, among: candidates)
+      routes[id] = HandlerList(for: type, id: id, among: candidates, check)
     }
     kind =
       switch (templates, first, others.isEmpty) {

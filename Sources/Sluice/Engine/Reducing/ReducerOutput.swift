@@ -11,6 +11,7 @@ struct ReducerOutput: Sendable {
 
   private struct Reports {
     var diagnostics: [StoreDiagnostic] = []
+    var pending: [PendingDiagnostic] = []
     /// The reporters so far.
     var reporters: Set<Int> = []
     /// The types of actions, and the templates, reported so far.
@@ -68,11 +69,20 @@ struct ReducerOutput: Sendable {
     self.reports = reports
   }
 
-  mutating func takeDiagnostics() -> [StoreDiagnostic] {
-    guard hasDiagnostics, let diagnostics = reports?.diagnostics else { return [] }
-    assert(!diagnostics.isEmpty)
+  /// Reports what a closure finds out when it is called, after unlocking.
+  mutating func reportLater(_ find: @escaping PendingDiagnostic) {
+    var reports = self.reports.take() ?? Reports()
+    reports.pending.append(find)
+    hasDiagnostics = true
+    self.reports = reports
+  }
+
+  mutating func takeDiagnostics() -> [PendingDiagnostic] {
+    guard hasDiagnostics, let found = reports else { return [] }
+    assert(!found.diagnostics.isEmpty || !found.pending.isEmpty)
     hasDiagnostics = false
     reports?.diagnostics = []
-    return diagnostics
+    reports?.pending = []
+    return found.diagnostics.map { diagnostic in { diagnostic } } + found.pending
   }
 }

@@ -67,11 +67,14 @@ struct ReducerRegistry: Sendable {
   }
 
   /// Creates the list of a type of action.
-  func list(for type: any Action.Type) -> HandlerList {
+  ///
+  /// - Parameter check: Has the handlers run twice.
+  func list(for type: any Action.Type, _ check: ReducerCheck? = nil) -> HandlerList {
     let candidates = [exact[ObjectIdentifier(type)] ?? [:], open].joined()
     return HandlerList(
       for: type,
-      among: ContiguousArray(candidates.inOrder(of: \.key).map(\.value))
+      among: ContiguousArray(candidates.inOrder(of: \.key).map(\.value)),
+      check
     )
   }
 }

@@ -56,6 +56,8 @@ struct Routes {
   @usableFromInline var running: Unmanaged<HandlerList>?
   /// The index of the running handler in that list.
   var runningIndex = 0
+  /// Has reducers run twice; `nil` if they run once.
+  private(set) var check: ReducerCheck?
   /// Counts the changes of what is registered.
   private(set) var revision = 0
 
@@ -105,13 +107,19 @@ struct Routes {
     return old
   }
 
+  /// - Returns: What was there before, to be released without the lock.
+  mutating func setCheck(_ check: ReducerCheck?) -> TypeTable<ActionRoute> {
+    self.check = check
+    return removeAll()
+  }
+
   mutating func make(
     for type: any Action.Type,
     among effects: ContiguousArray<EffectEntry>
   ) -> Unmanaged<ActionRoute> {
     if unsafe table === TypeTable<ActionRoute>.none { table = TypeTable() }
     assert(unsafe table.value(for: ObjectIdentifier(type)) == nil)
-    let route = ActionRoute(type, registry.list(for: type), among: effects)
+    let route = ActionRoute(type, registry.list(for: type, check), among: effects)
     return unsafe table.insert(route, for: ObjectIdentifier(type))
   }
 }
