@@ -45,6 +45,19 @@ import Testing
     outer.cancel()
   }
 
+  @Test func `an array keeps subscriptions until it is emptied`() {
+    let seen = Log<Int>()
+    var tokens: [SelectionToken] = []
+    store.select(\.count).sink { seen.append($0) }.store(in: &tokens)
+    store.select(\.other).sink { _ in }.store(in: &tokens)
+    #expect(tokens.count == 2)
+    store.dispatch(action: Increment())
+    #expect(seen.events == [0, 1])
+    tokens = []
+    store.dispatch(action: Increment())
+    #expect(seen.events == [0, 1])
+  }
+
   @Test func `a set keeps subscriptions, each once, until it is emptied`() {
     let seen = Log<Int>()
     var tokens: Set<SelectionToken> = []
