@@ -67,6 +67,11 @@ func wrongHistories(_ store: Store<AppState, Void>) {
   _ = StateHistory(of: .state(\Todo.id))
 }
 
+func tokensThatAreDropped(_ store: Store<AppState, Void>) {
+  // warning: result of call to 'sink(_:fileID:line:)' is unused
+  store.select(\.count).sink { print($0) }
+}
+
 func elementsOfAFeatureThatCannotBeChanged() {
   // error: 'each' is unavailable: The key path is read-only: declare its property with 'var', or with a setter.
   _ = Feature<Todo, API>(id: "todo").lift(.each(\AppState.defaults))

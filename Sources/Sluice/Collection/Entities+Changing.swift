@@ -99,10 +99,22 @@ extension Entities {
   // MARK: - Adding
 
   /// Adds an element at the end, unless its id is already present.
+  ///
+  /// In debug builds, the store whose reducer appends an element that is there reports it, as a
+  /// ``StoreDiagnostic``. Where one may be there, ask ``contains(id:)`` first, or call ``upsert(_:)``.
   /// - Returns: Whether it was added.
   @discardableResult
   @inlinable
   public mutating func append(_ element: Element) -> Bool {
+    if appendAbsent(element) { return true }
+    #if DEBUG
+      RefusedAppend.note(Element.self, element.id)
+    #endif
+    return false
+  }
+
+  @inlinable
+  mutating func appendAbsent(_ element: Element) -> Bool {
     let id = element.id
     let hash = IDIndex<ID>.hash(id)
     if index.entry(of: id, hash: hash) != nil { return false }
@@ -113,7 +125,7 @@ extension Entities {
   /// Adds elements at the end, except those whose ids are already present.
   @inlinable
   public mutating func append(contentsOf newElements: some Sequence<Element>) {
-    for element in newElements { append(element) }
+    for element in newElements { _ = appendAbsent(element) }
   }
 
   /// Inserts an element at a position, unless its id is already present.

@@ -67,8 +67,8 @@ extension Effects {
     let foreign = properties.filter {
       $0.value is any AnyEffect && !($0.value is Effect<Environment>)
     }
-    let triggers = properties.compactMap { label, value in
-      (value as? any AnyTrigger).map {
+    let triggers = properties.flatMap { label, value in
+      Self.triggers(in: value).map {
         "\(Self.propertyName(label)) (\($0.site.fileID):\($0.site.line))"
       }
     }
@@ -106,6 +106,19 @@ extension Effects {
       mirror = current.superclassMirror
     }
     return found
+  }
+
+  /// Returns the triggers that a value is, or has: an optional, an array, a tuple or a dictionary of them.
+  private static func triggers(in value: Any, depth: Int = 0) -> [any AnyTrigger] {
+    if let trigger = value as? any AnyTrigger { return [trigger] }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional, .collection, .dictionary, .set, .tuple:
+      // Deep enough for what one writes; an endless collection has no mirror of its children.
+      if depth == 3 { return [] }
+      return mirror.children.prefix(1_000).flatMap { triggers(in: $0.value, depth: depth + 1) }
+    default: return []
+    }
   }
 
   /// Returns the property of a label; a lazy one is stored as `$__lazy_storage_$_name`.

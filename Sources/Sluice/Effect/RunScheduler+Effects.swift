@@ -78,12 +78,33 @@ extension RunScheduler {
       return result
     }
     for entry in entries { entry.begin(in: self) }
+    for diagnostic in Self.unknownCancelIDs(effects.map(\.effect)) { core.report(diagnostic) }
     for name in namesRegisteredTwice(entries) {
       core.report(.registeredTwice("The effect \(name)"))
     }
     for name in notLiftable { core.report(.notLiftable("The effect \(name)")) }
     for mismatch in mismatches { report(EffectFailure(mismatch)) }
     return result
+  }
+
+  /// Returns a diagnostic for each id by which effects cancel runs, and that no effect registered
+  /// together with them has.
+  private static func unknownCancelIDs<Environment>(
+    _ effects: [Effect<Environment>]
+  ) -> [StoreDiagnostic] {
+    var known: Set<AnyHashable> = []
+    var cancelled: [(id: AnyHashable, site: ActionOrigin.Site)] = []
+    for effect in effects {
+      switch effect.work {
+      case .cancel(_, let id): cancelled.append((AnyHashable(id), effect.site))
+      case .run(_, let settings, _, _):
+        if let id = settings.id { known.insert(AnyHashable(id)) }
+        for id in settings.cancelledIDs { cancelled.append((AnyHashable(id), effect.site)) }
+      default: continue
+      }
+    }
+    return cancelled.filter { !known.contains($0.id) }
+      .map { .unknownCancelID("\($0.id)", position: "\($0.site.fileID):\($0.site.line)") }
   }
 
   /// Returns the actions that cancel runs, by id, of effects registered together.

@@ -113,6 +113,17 @@ package struct CommitFacts: Sendable {
 }
 
 extension Commit {
+  /// Whether a reducer or an effect takes the action.
+  package var isTaken: Bool { record.isTaken }
   package var facts: CommitFacts { CommitFacts(record) }
   package var heldState: HeldState { HeldState(new.storage) }
+}
+
+extension Store {
+  /// Returns whether an interceptor may take actions, rather than watch.
+  ///
+  /// - Parameter counts: Returns `false` for an interceptor that doesn't count.
+  package final func hasTakingInterceptor(where counts: (any Interceptor) -> Bool) -> Bool {
+    core.locked("hasTakingInterceptor") { _ in core.hasTakingInterceptor(where: counts) }
+  }
 }

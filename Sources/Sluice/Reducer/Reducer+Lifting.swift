@@ -102,9 +102,32 @@ extension Place {
     }
     return Handler(requestsFollowUps: nested.requestsFollowUps) {
       [update, updateAll] (whole: inout Whole, action: Global, output) in
-      guard let (key, local) = extract(action) else { return }
-      guard let key else { return updateAll(&whole) { change($0, &$1, local, &output) } }
-      if update(&whole, key, { change(key, &$0, local, &output) }) || !areElements { return }
+      guard let (key, local) = extract(action) else {
+        #if DEBUG
+          output.missed.add(.notForIt)
+        #endif
+        return
+      }
+      guard let key else {
+        #if DEBUG
+          let start = output.missed.count
+          var count = 0
+          updateAll(&whole) {
+            count += 1
+            change($0, &$1, local, &output)
+          }
+          return output.missed.join(from: start, count)
+        #else
+          return updateAll(&whole) { change($0, &$1, local, &output) }
+        #endif
+      }
+      if update(&whole, key, { change(key, &$0, local, &output) }) { return }
+      #if DEBUG
+        output.missed.add(
+          areElements ? .missing : .absent(part: "\(Part.self)", reporter: reporter)
+        )
+      #endif
+      if !areElements { return }
       output.report(
         onceFor: reporter,
         .missingElement(id: "\(key)", of: "\(Part.self)", action: "\(action)")

@@ -34,6 +34,26 @@ final class ReducerName: Sendable {
     }
   }
 
+  /// The source position of a reducer without an id that isn't made from another one.
+  var position: Position? {
+    guard case .place(let fileID, let line, _) = kind, fileID.hasPointerRepresentation else {
+      return nil
+    }
+    return unsafe Position(file: UInt(bitPattern: fileID.utf8Start), line: line)
+  }
+
+  /// The source position, as messages show it; `nil` if the reducer has an id.
+  var place: String? {
+    guard case .place(let fileID, let line, _) = kind else { return nil }
+    return "\(fileID):\(line)"
+  }
+
+  /// A source position, by the address of the file's name: the same for all that one line makes.
+  struct Position: Hashable {
+    let file: UInt
+    let line: UInt
+  }
+
   @usableFromInline var id: String {
     switch kind {
     case .given(let id): id

@@ -105,7 +105,12 @@ public struct Selection<Value: Sendable>: Sendable {
     // `Mailbox` calls the closure on its actor, or it has none: either way it is called as if it
     // were not isolated. Isolation is not part of a synchronous function's calling convention.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (Value) -> Void).self)
-    return observe(on: receive.isolation, at: SubscriptionSite(fileID: fileID, line: line), call)
+    let subscriber = SubscriptionSite(fileID: fileID, line: line)
+    let token = observe(on: receive.isolation, at: subscriber, call)
+    #if DEBUG
+      token.reportIfDropped(subscriber, in: core)
+    #endif
+    return token
   }
 
   /// Calls a closure with the current value and each following one, on an actor if there is one,

@@ -25,6 +25,8 @@ extension StoreDiagnostic {
     case replacedEffects = "replaced-effects"
     /// Something is registered a second time.
     case registeredTwice = "registered-twice"
+    /// No effect has the id by which runs are cancelled.
+    case unknownCancelID = "unknown-cancel-id"
     /// A feature's id is taken.
     case featureIDTaken = "feature-id-taken"
     /// Something can't be lifted to parts that come and go.
@@ -39,18 +41,30 @@ extension StoreDiagnostic {
     case dispatchInProjector = "dispatch-in-projector"
     /// Nothing takes an action.
     case unhandledAction = "unhandled-action"
+    /// An action was dispatched to a store without reducers.
+    case noReducers = "no-reducers"
+    /// Nothing within a lift takes an action.
+    case unhandledInside = "unhandled-inside"
     /// An action was dispatched after the store was closed.
     case closed
     /// Effects had not ended when the store was closed.
     case unfinishedEffects = "unfinished-effects"
+    /// A subscriber's token was released at once.
+    case tokenDropped = "token-dropped"
     /// Comparing two values of a selection takes long.
     case slowComparison = "slow-comparison"
     /// An action was for an element that is missing.
     case missingElement = "missing-element"
+    /// A reducer appended an element whose id is there.
+    case elementPresent = "element-present"
+    /// An action was for a part that is absent.
+    case absentPart = "absent-part"
     /// A projector returned unequal results for equal inputs.
     case unstableProjector = "unstable-projector"
     /// A reducer came to different states from the same state and action.
     case unstableReducer = "unstable-reducer"
+    /// An `ExplorerInterceptor` can't send.
+    case explorerOff = "explorer-off"
     /// No program could start again from a recording's last state.
     case recordingNotRestorable = "recording-not-restorable"
     /// A dispatch waits for a recording.
@@ -81,7 +95,8 @@ extension StoreDiagnostic {
     case .triggersWithoutVerb: .triggersWithoutVerb
     case .noEffects: .noEffects
     case .replacedEffects: .replacedEffects
-    case .registeredTwice: .registeredTwice
+    case .registeredTwice, .registeredTwiceFromLine: .registeredTwice
+    case .unknownCancelID: .unknownCancelID
     case .featureIDTaken: .featureIDTaken
     case .notLiftable: .notLiftable
     case .registeredElsewhere: .registeredElsewhere
@@ -89,12 +104,18 @@ extension StoreDiagnostic {
     case .missedOldState: .missedOldState
     case .dispatchInProjector: .dispatchInProjector
     case .unhandledAction: .unhandledAction
+    case .noReducers: .noReducers
+    case .unhandledInside: .unhandledInside
     case .closed: .closed
     case .unfinishedEffects: .unfinishedEffects
+    case .tokenDropped: .tokenDropped
     case .slowComparison: .slowComparison
     case .missingElement: .missingElement
+    case .elementPresent: .elementPresent
+    case .absentPart: .absentPart
     case .unstableProjector: .unstableProjector
     case .unstableReducer: .unstableReducer
+    case .explorerOff: .explorerOff
     case .recording(_, let trouble): trouble.id
     }
   }
@@ -111,7 +132,8 @@ extension StoreDiagnostic {
   package var position: String? {
     switch self {
     case .lateSend(_, let position), .dispatchInProjector(_, let position, _),
-      .closed(_, let position, _), .unstableProjector(_, let position, _):
+      .closed(_, let position, _), .unstableProjector(_, let position, _),
+      .registeredTwiceFromLine(let position), .unknownCancelID(_, let position):
       position
     default: nil
     }
@@ -122,6 +144,8 @@ extension StoreDiagnostic {
     switch self {
     case .missingElement(let id, let element, let action):
       .missingElement(id: id, of: element, action: Self.withoutPayload(action))
+    case .absentPart(let part, let action):
+      .absentPart(part, action: Self.withoutPayload(action))
     case .unstableProjector(let name, let position, _):
       .unstableProjector(name: name, position: position, difference: "not shown here")
     case .unstableReducer(let name, let action, _):

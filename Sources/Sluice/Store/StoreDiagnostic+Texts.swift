@@ -128,6 +128,25 @@ extension StoreDiagnostic {
         "\(name) is registered twice, and acts twice.",
         cure: "To fix, register it once, or unregister it before."
       )
+    case .registeredTwiceFromLine(let position):
+      return Texts(
+        "The reducer at \(position), which has no id, is registered twice, and acts twice.",
+        cure: """
+          To fix, register it once, or unregister it before. If one line makes several, give each \
+          an `id`.
+          """
+      )
+    case .unknownCancelID(let id, let position):
+      return Texts(
+        """
+        The effect at \(position) cancels runs with the id \(id), and no effect that is registered \
+        together with it has that: it cancels nothing.
+        """,
+        cure: """
+          To fix, add `.cancellable(id:)` to the effect whose runs are to be cancelled, and make both \
+          properties of one `Effects` type.
+          """
+      )
     case .featureIDTaken(let id, let first, let second):
       return Texts(
         "The feature \(id) was not registered (\(second)): one with this id is registered already (\(first)).",
@@ -187,6 +206,24 @@ extension StoreDiagnostic {
           dispatched\(Self.hint(for: type)).\(hasEffects ? Self.effectsHint : "")
           """
       )
+    case .noReducers(let type):
+      return Texts(
+        """
+        \(type) was dispatched to a store without reducers, and no effect or interceptor takes it: \
+        nothing happened.
+        """,
+        cure: "To fix, register reducers before actions are dispatched."
+      )
+    case .unhandledInside(let action, let type):
+      return Texts(
+        """
+        \(type) was dispatched, and no reducer or effect within takes \(action): nothing happened.
+        """,
+        cure: """
+          To fix, handle \(action) in a reducer or an effect that is lifted with `lift`, and register \
+          the lift before it is dispatched.
+          """
+      )
     case .closed(let type, let position, let effect):
       return Texts(
         """
@@ -209,6 +246,14 @@ extension StoreDiagnostic {
           waits for `close(within:)` can't end before.
           """
       )
+    case .tokenDropped(let subscriber):
+      return Texts(
+        "The token of \(subscriber) was released at once, which ended the subscription.",
+        cure: """
+          To fix, keep the token as long as the subscriber is to be called: in a property, or with \
+          `store(in:)`. For the current value alone, read it from the store.
+          """
+      )
     case .slowComparison(let subscriber, let time):
       return Texts(
         "\(subscriber) compares values that take \(time) to compare, after each change.",
@@ -223,6 +268,25 @@ extension StoreDiagnostic {
         cure: """
           To fix, cancel an element's effects when it is removed. If an answer may come late, \
           ignore this.
+          """
+      )
+    case .elementPresent(let id, let element, let action):
+      return Texts(
+        """
+        A reducer appended the \(element) with the id \(id) for \(action), and there is one: nothing was \
+        added.
+        """,
+        cure: """
+          To fix, give it another id, or replace the one that is there with `upsert`. If one may be \
+          there, ask `contains(id:)` first.
+          """
+      )
+    case .absentPart(let part, let action):
+      return Texts(
+        "No \(part) is there, for which \(action) was dispatched: nothing changed.",
+        cure: """
+          To fix, put the \(part) into the state before, or dispatch only while it is there. If an answer \
+          may come late, ignore this.
           """
       )
     case .unstableProjector(let name, let position, let difference):
@@ -247,6 +311,8 @@ extension StoreDiagnostic {
           it is dispatched, or from a `Preparation`.
           """
       )
+    case .explorerOff(let reason):
+      return Texts("An ExplorerInterceptor is off, and records nothing. \(reason)")
     case .recording(let file, let trouble):
       return trouble.texts(about: file)
     }

@@ -36,6 +36,12 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// A reducer, an effect or an object that is an interceptor is registered a second time: it acts
   /// twice.
   case registeredTwice(String)
+  /// A reducer without an id is registered a second time from one line, made anew: it acts twice. Carries
+  /// the source position. Reported once for each line.
+  case registeredTwiceFromLine(String)
+  /// An effect, by its source position, cancels runs by an id that no effect registered together with it
+  /// has.
+  case unknownCancelID(String, position: String)
   /// A feature was to be registered under an id that another one has, registered at the first position.
   case featureIDTaken(String, by: String, at: String)
   /// Something that is for a whole was lifted to parts that come and go, such as elements, and can't
@@ -54,24 +60,42 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   case dispatchInProjector(name: String, position: String, action: any Action.Type)
   /// An action was dispatched that no reducer, effect or interceptor of the store takes; with the id
   /// of its ``ActionTemplate``, if it is made from one. Reported in debug builds, once for each type
-  /// or template, if the store has a reducer. An `ExplorerInterceptor` and its like, which only watch,
-  /// don't count.
+  /// or template. An `ExplorerInterceptor` and its like, which only watch, don't count.
   case unhandledAction(any Action.Type, template: String?, hasEffects: Bool)
+  /// As ``unhandledAction(_:template:hasEffects:)``, in a store without any reducer. Reported in debug
+  /// builds, once for each store.
+  case noReducers(any Action.Type)
+  /// An action was dispatched that lifted reducers alone receive, and none of them took it: no reducer,
+  /// and no effect, handles the action within, or no lift is for the case. Carries the name of the
+  /// action within, or of the case. Reported in debug builds, once for each of them.
+  case unhandledInside(String, of: any Action.Type)
   /// An action was dispatched at a source position, and by an effect if that is known, after
   /// ``Store/close(within:)`` was called: it was dropped. Reported once for each type.
   case closed(any Action.Type, position: String, effect: String?)
   /// Effects had not ended when the limit of ``Store/close(within:)`` had passed: their runs were
   /// cancelled.
   case unfinishedEffects([String], after: Duration)
+  /// The token of a subscriber was released at once: the subscriber was called with the first value at
+  /// most. Reported in debug builds, once for each store.
+  case tokenDropped(subscriber: String)
   /// Comparing two values of a selection took longer than a millisecond, on the thread that delivers.
   /// Reported in debug builds, once for each store.
   case slowComparison(subscriber: String, took: Duration)
   /// An action was for an element missing from its collection.
   case missingElement(id: String, of: String, action: String)
+  /// A reducer appended an element to ``Entities`` that have one with its id: it wasn't added. Reported in
+  /// debug builds, once for each type of action.
+  case elementPresent(id: String, of: String, action: any Action.Type)
+  /// An action was for a part of the state that is absent, and only a reducer that is lifted to the part
+  /// handles it. Reported in debug builds, once for each lifted reducer.
+  case absentPart(String, action: String)
   /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
   case unstableProjector(name: String, position: String, difference: String)
   /// A reducer came to different states from the same state and action; see ``Store/checksReducers``.
   case unstableReducer(name: String, action: String, difference: String)
+  /// An `ExplorerInterceptor` was registered that can't send, such as one whose endpoint is misspelled: it
+  /// sends and records nothing.
+  case explorerOff(reason: String)
   /// A recording that an `ExplorerInterceptor` writes to a file lost something, or can't do what it
   /// is for. Reported on the interceptor's thread, and ``RecordingTrouble/slow`` on the one that
   /// dispatches.

@@ -96,9 +96,6 @@ import Testing
     }
 
     @Test func `an action that an effect or an interceptor handles is not reported`() {
-      let bare = Store<Counting, Void>(initialState: Counting())
-      bare.onDiagnostic = store.onDiagnostic
-      bare.dispatch(action: Unhandled())
       let effect = store.register(effect: .on(Unhandled.self).run { _, _ in })
       store.dispatch(action: Unhandled())
       effect.unregister()

@@ -84,6 +84,22 @@ import Testing
       """
     ),
     (
+      .elementPresent(id: "7", of: "Todo", action: Touch.self),
+      """
+      A reducer appended the Todo with the id 7 for Touch, and there is one: nothing was added. To fix, \
+      give it another id, or replace the one that is there with `upsert`. If one may be there, ask \
+      `contains(id:)` first.
+      """
+    ),
+    (
+      .tokenDropped(subscriber: "the subscriber at Shop/Cart.swift:12"),
+      """
+      The token of the subscriber at Shop/Cart.swift:12 was released at once, which ended the \
+      subscription. To fix, keep the token as long as the subscriber is to be called: in a property, or \
+      with `store(in:)`. For the current value alone, read it from the store.
+      """
+    ),
+    (
       .unstableProjector(name: "first", position: "Shop/Cart.swift:12", difference: "~ : 1 → 2"),
       """
       The projector of first at Shop/Cart.swift:12 gave unequal results for equal inputs (~ : 1 → 2), \
@@ -109,6 +125,12 @@ import Testing
     #expect(diagnostic.cure.hasPrefix("To fix, "))
   }
 
+  @Test func `an interceptor that is off says why, and how to write its endpoint`() {
+    let reason = "The endpoint “a” is of no known kind. Write unix:/path/to/socket or file:path."
+    let diagnostic = StoreDiagnostic.explorerOff(reason: reason)
+    #expect("\(diagnostic)" == "An ExplorerInterceptor is off, and records nothing. \(reason)")
+  }
+
   @Test func `a recording that can't be written has a cause and no cure`() {
     let diagnostic = StoreDiagnostic.recording(file: "a.session", .notWritten(reason: "It's full."))
     #expect(diagnostic.cure.isEmpty)
@@ -121,6 +143,10 @@ import Testing
     triggers-without-verb no-effects replaced-effects registered-twice feature-id-taken not-liftable registered-elsewhere \
     uncalled-method missed-old-state dispatch-in-projector unhandled-action closed unfinished-effects \
     slow-comparison missing-element unstable-projector unstable-reducer recording-not-restorable \
+    triggers-without-verb no-effects replaced-effects registered-twice unknown-cancel-id feature-id-taken not-liftable \
+    registered-elsewhere uncalled-method missed-old-state dispatch-in-projector unhandled-action no-reducers \
+    unhandled-inside closed unfinished-effects token-dropped slow-comparison missing-element element-present \
+    absent-part unstable-projector explorer-off recording-not-restorable \
     recording-slow recording-lost recording-not-written recording-unwritten recording-begun-anew
     """
 
@@ -136,6 +162,10 @@ import Testing
     (
       StoreDiagnostic.missingElement(id: "4", of: "Todo", action: #"Rename(to: "secret")"#),
       "No Todo has the id 4, for which Rename was dispatched: nothing changed."
+    ),
+    (
+      .absentPart("Match", action: #"score("secret")"#),
+      "No Match is there, for which score was dispatched: nothing changed."
     ),
     (
       .unstableProjector(name: "first", position: "A.swift:1", difference: "~ : secret → 2"),

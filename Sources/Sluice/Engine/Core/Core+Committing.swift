@@ -73,6 +73,10 @@ extension Core {
     }
     let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
     let hasEffects = unsafe endsParts || route._withUnsafeGuaranteedRef(\.hasEffects)
+    var isMissed = false
+    #if DEBUG
+      isMissed = isHandled && routes.output.isMissed
+    #endif
     // The cause of what subscribers dispatch meanwhile.
     let isCause = cause != nil && demands.contains(.selections) || chain.tracked != nil
     if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, !isCause { return nil }
@@ -84,6 +88,7 @@ extension Core {
       causeNumber: cause?.number ?? 0,
       version: version,
       isHandled: isHandled,
+      isMissed: isMissed,
       startsEffects: restored == nil,
       endsParts: endsParts,
       unsafe route.takeUnretainedValue(),

@@ -13,11 +13,13 @@ extension Core {
       return registration
     }
     let isTwice = routes.contains(name)
+    let isMadeTwice = routes.isMadeTwice(handlers, name)
     let old = routes.add(handlers, name: name, registration: registration)
     if routes.asksForFollowUps { refreshDemands(held) }
     leave(held)
     withExtendedLifetime(old) {}
     if isTwice { report(.registeredTwice("The reducer \(name.id)")) }
+    if isMadeTwice, let place = name.place { report(.registeredTwiceFromLine(place)) }
     return registration
   }
 

@@ -52,6 +52,9 @@ extension Core {
     assert(unsafe routes.running == nil, "Reducers don't nest.")
     if !isKnownUniquelyReferenced(&box) { box = unsafe kind.copy(.passUnretained(box)) }
     advanceVersion()
+    #if DEBUG
+      let refusedCount = refusedAppendCount
+    #endif
     unsafe routes.running = list
     unsafe list._withUnsafeGuaranteedRef { list in
       let state = unsafe kind.address(in: box)
@@ -59,6 +62,10 @@ extension Core {
       if list.kind == .several { unsafe runOthers(of: list, state, action) }
     }
     unsafe routes.running = nil
+    #if DEBUG
+      unsafe noteMissed(route, list, action)
+      unsafe noteRefused(since: refusedCount, list)
+    #endif
     return true
   }
 

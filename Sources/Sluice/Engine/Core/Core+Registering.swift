@@ -63,6 +63,19 @@ extension Core {
     withExtendedLifetime(removed) {}
   }
 
+  /// Returns whether an interceptor may take actions, rather than watch; the caller holds the lock.
+  ///
+  /// - Parameter isOther: Returns `false` for an interceptor that doesn't count.
+  final func hasTakingInterceptor(where isOther: (any Interceptor) -> Bool = { _ in true }) -> Bool
+  {
+    assert(isLocked)
+    var isFound = false
+    observers.forEachInterceptor { entry in
+      if !entry.abilities.isWatching, isOther(entry.interceptor) { isFound = true }
+    }
+    return isFound
+  }
+
   /// Returns whether an interceptor has the number of a registration.
   final func hasInterceptor(registration: Int) -> Bool {
     locked("a StateHistory") { _ in observers.hasInterceptor(registration: registration) }

@@ -10,6 +10,7 @@ struct Notices {
   var wasQueueReported = false
   var wasDelayReported = false
   var wasSlowComparisonReported = false
+  var wasTokenReported = false
   var wasProjectorReported = false
   var wasMissedOldStateReported = false
 }

@@ -21,6 +21,8 @@ final class CommitRecord: Sendable {
   let version: Int
   /// Whether a reducer handled the action.
   let isHandled: Bool
+  /// Whether all reducers that handled it were lifted, and took nothing from it; found in debug builds.
+  let isMissed: Bool
   /// Whether effects start: not when a state was restored.
   let startsEffects: Bool
   /// Whether it removed parts of the state to which runs belong.
@@ -44,6 +46,7 @@ final class CommitRecord: Sendable {
     causeNumber: Int,
     version: Int,
     isHandled: Bool,
+    isMissed: Bool = false,
     startsEffects: Bool = true,
     endsParts: Bool = false,
     _ route: ActionRoute,
@@ -62,6 +65,7 @@ final class CommitRecord: Sendable {
     self.causeNumber = causeNumber
     self.version = version
     self.isHandled = isHandled
+    self.isMissed = isMissed
     self.startsEffects = startsEffects
     self.endsParts = endsParts
     self.route = route
@@ -83,6 +87,12 @@ final class CommitRecord: Sendable {
 
   /// Whether it starts, answers or ends something.
   var hasEffects: Bool { endsParts || route.hasEffects }
+
+  /// Whether a reducer or an effect takes the action, or a state was restored.
+  var isTaken: Bool {
+    if !startsEffects || isHandled && !isMissed { return true }
+    return route.effects.contains { $0.entry.takes(action, as: $0.role) }
+  }
 
   /// The reducers that handled the action, in order; none if a state was restored.
   var reducers: [ReducerName] {

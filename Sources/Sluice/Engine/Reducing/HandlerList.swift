@@ -103,6 +103,17 @@ final class HandlerList: Sendable {
     }
   }
 
+  #if DEBUG
+    /// Returns the number of handlers that handle an action of this list's type.
+    func count(for action: any Action) -> Int {
+      let list = unsafe withAddress(of: action) { unsafe resolved(for: $0) }
+      return list.map { $0.handlerCount } ?? 0
+    }
+
+    /// The number of handlers.
+    var handlerCount: Int { isEmpty ? 0 : others.count + 1 }
+  #endif
+
   /// Returns the reducers that handle an action of this list's type, in order.
   func reducers(for action: any Action) -> [ReducerName] {
     let list = unsafe withAddress(of: action) { unsafe resolved(for: $0) }

@@ -22,7 +22,16 @@ final class NestedHandlers<State: Sendable>: Sendable {
 
   /// Calls the applicable handlers.
   func reduce<A: Action>(_ state: inout State, _ action: A, _ output: inout ReducerOutput) {
-    list(for: type(of: action)).reduce(&state, action, &output)
+    let list = list(for: type(of: action))
+    #if DEBUG
+      let start = output.missed.count
+      list.reduce(&state, action, &output)
+      let count = list.count(for: action)
+      if count == 0 { output.missed.add(.unhandled(action)) }
+      output.missed.join(from: start, max(count, 1))
+    #else
+      list.reduce(&state, action, &output)
+    #endif
   }
 
   func list(for type: any Action.Type) -> HandlerList {

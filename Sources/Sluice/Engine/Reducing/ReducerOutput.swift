@@ -26,6 +26,13 @@ struct ReducerOutput: Sendable {
   /// The maximum number of types and templates to report; ids may be made without end.
   private static var maximumSubjects: Int { 1_000 }
 
+  #if DEBUG
+    /// The handlers that missed the current action.
+    var missed = MissedAction()
+    /// Whether all handlers of the last action missed it.
+    var isMissed = false
+  #endif
+
   /// Whether there is something to report; a dispatch reads it after reducing.
   @usableFromInline private(set) var hasDiagnostics = false
 

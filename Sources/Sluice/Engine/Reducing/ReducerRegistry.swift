@@ -14,6 +14,9 @@ struct ReducerRegistry: Sendable {
   private var open: [Int: NamedHandler] = [:]
   /// The number of handlers of each name, which they retain.
   private var nameCounts: [ObjectIdentifier: Int] = [:]
+  /// The number of handlers of the reducers without ids that one line makes.
+  private var positionCounts: [ReducerName.Position: Int] = [:]
+  private var positionsReported: Set<ReducerName.Position> = []
   private var followUpCount = 0
   private var lastOrder = 0
 
@@ -24,6 +27,21 @@ struct ReducerRegistry: Sendable {
 
   /// Whether the reducer that a name was made for is registered.
   func contains(_ name: ReducerName) -> Bool { nameCounts[ObjectIdentifier(name)] != nil }
+
+  /// Returns whether another reducer that the same line made, without an id and for the same type of
+  /// action, is registered; once for each line.
+  mutating func isMadeTwice(_ handlers: [Handler], _ name: ReducerName) -> Bool {
+    guard let position = name.position, positionCounts[position] != nil, !contains(name),
+      !positionsReported.contains(position)
+    else { return false }
+    let isTwice = handlers.contains { handler in
+      let new = NamedHandler(name: name, handler: handler)
+      let others = new.onlyType.map { exact[$0] ?? [:] } ?? open
+      return others.values.contains { $0.name?.position == position && $0.isForSame(as: new) }
+    }
+    if isTwice { positionsReported.insert(position) }
+    return isTwice
+  }
 
   /// Adds the handlers of a reducer.
   mutating func add(_ handlers: [Handler], name: ReducerName, registration: Int) {
@@ -60,6 +78,10 @@ struct ReducerRegistry: Sendable {
 
   private mutating func count(_ handler: NamedHandler, _ difference: Int) {
     if handler.handler.requestsFollowUps { followUpCount += difference }
+    if let position = handler.name?.position {
+      let count = positionCounts[position, default: 0] + difference
+      positionCounts[position] = count == 0 ? nil : count
+    }
     guard let name = handler.name.map(ObjectIdentifier.init) else { return }
     let count = nameCounts[name, default: 0] + difference
     assert(count >= 0 && followUpCount >= 0)
@@ -80,6 +102,14 @@ struct ReducerRegistry: Sendable {
 }
 
 extension NamedHandler {
+  /// Whether it handles the actions that another one of the same type does: those of the same templates.
+  fileprivate func isForSame(as other: NamedHandler) -> Bool {
+    switch (handler.scope, other.handler.scope) {
+    case (.templates(let own), .templates(let others)): own.ids == others.ids
+    default: true
+    }
+  }
+
   /// The type of the actions that it handles; `nil` if there may be several.
   fileprivate var onlyType: ObjectIdentifier? {
     switch handler.scope {

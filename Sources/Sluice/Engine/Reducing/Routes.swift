@@ -71,6 +71,11 @@ struct Routes {
   /// Whether the reducer that a name was made for is registered.
   func contains(_ name: ReducerName) -> Bool { registry.contains(name) }
 
+  /// Returns whether another reducer of the same line is registered; once for each line.
+  mutating func isMadeTwice(_ handlers: [Handler], _ name: ReducerName) -> Bool {
+    registry.isMadeTwice(handlers, name)
+  }
+
   /// The running reducer and the action's type.
   var runningReducer: (name: String, action: any Action.Type)? {
     // Retained by the table while its handlers run.
@@ -171,18 +176,78 @@ extension Core {
     /// interceptor may.
     private final func reportUnhandled(_ type: any Action.Type, _ template: String?) {
       // Restoring a state is an action that needs no handler.
-      if routes.hasNoReducers || type is StateRestored.Type { return }
-      var isTaken = false
-      observers.forEachInterceptor { entry in
-        if !entry.abilities.isWatching { isTaken = true }
+      if type is StateRestored.Type || hasTakingInterceptor() { return }
+      if routes.hasNoReducers {
+        return routes.output.report(onceFor: Self.noReducersReporter, .noReducers(type))
       }
-      if isTaken { return }
       let hasEffects = runs?.effects.isEmpty == false
       routes.output.report(
         once: type,
         template,
         .unhandledAction(type, template: template, hasEffects: hasEffects)
       )
+    }
+
+    private static let noReducersReporter = UniqueNumbers.reporters.next()
+
+    /// The number of elements that collections refused to append.
+    @usableFromInline
+    final var refusedAppendCount: Int {
+      @inline(never) get { RefusedAppend.count }
+    }
+
+    /// Reports an element that a reducer has appended although one with its id was there; the caller
+    /// holds the lock.
+    @usableFromInline
+    @inline(never)
+    final func noteRefused(since count: Int, _ list: Unmanaged<HandlerList>) {
+      guard let refused = RefusedAppend.latest(since: count) else { return }
+      let type = unsafe list._withUnsafeGuaranteedRef(\.actionType)
+      routes.output.report(
+        once: type,
+        "append \(refused.element)",
+        .elementPresent(id: refused.id, of: refused.element, action: type)
+      )
+    }
+
+    /// Reports an action that each reducer was given for a part, and none took, unless an effect or an
+    /// interceptor takes it; the caller holds the lock.
+    @usableFromInline
+    @inline(never)
+    final func noteMissed(
+      _ route: Unmanaged<ActionRoute>,
+      _ list: Unmanaged<HandlerList>,
+      _ action: UnsafeRawPointer
+    ) {
+      func load<A: Action>(_: A.Type) -> any Action {
+        unsafe action.assumingMemoryBound(to: A.self).pointee
+      }
+      let missed = routes.output.missed
+      routes.output.isMissed = false
+      if missed.count == 0 { return }
+      routes.output.missed = MissedAction()
+      let (type, count) = unsafe list._withUnsafeGuaranteedRef { ($0.actionType, $0.handlerCount) }
+      guard missed.count == count else { return }
+      routes.output.isMissed = true
+      let action = load(type)
+      let effects = unsafe route._withUnsafeGuaranteedRef(\.effects)
+      switch missed.reason {
+      case .missing: return
+      case .absent(let part, let reporter):
+        // An effect of the part takes nothing either.
+        if effects.contains(where: { $0.entry.parts == nil && $0.entry.reacts(to: action) }) {
+          return
+        }
+        routes.output.report(
+          onceFor: reporter,
+          .absentPart(part, action: "\(action)")
+        )
+      case .unhandled, .notForIt:
+        if effects.contains(where: { $0.entry.takes(action, as: $0.role) }) { return }
+        if hasTakingInterceptor() { return }
+        let inner = missed.reason.name(of: action)
+        routes.output.report(once: type, inner, .unhandledInside(inner, of: type))
+      }
     }
   #endif
 }

@@ -23,12 +23,17 @@ extension EffectEntry {
 
   /// Whether the effect takes an action of a type with a role: starts or cancels runs, or may read it.
   func takes(_ action: any Action, as role: EffectRole) -> Bool {
-    if role.contains(.isHeard) { return true }
+    role.contains(.isHeard) || reacts(to: action)
+  }
+
+  /// Whether an action starts or cancels runs of the effect.
+  func reacts(to action: any Action) -> Bool {
     switch kind {
     case .synchronous(let match, _), .run(let match, _, _, _):
       return match.matches(action) || cancellers.contains { $0.matches(action) }
         || settings.conditionalCancellers.contains { $0.accepts(type(of: action)) }
-    case .stream, .feedback, .source, .followUps: return false
+    case .stream: return true
+    case .feedback, .source, .followUps: return false
     }
   }
 
