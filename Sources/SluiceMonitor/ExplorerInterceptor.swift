@@ -38,6 +38,8 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Read
   let link: Link?
   private let address: String?
   private let reasonOff: String?
+  /// Why it can't do what the program asks for.
+  private let failure: String?
 
   /// Creates an interceptor for one store.
   ///
@@ -56,7 +58,7 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Read
     configure(&configuration)
     let settings = Link.Settings(configuration, name: name ?? HostProcess.name)
     let reader = StateReader(State.self, configuration.transformState)
-    (link, address, reasonOff) = Self.makeLink(
+    (link, address, reasonOff, failure) = Self.makeLink(
       settings,
       reader,
       to: endpoint,
@@ -69,15 +71,17 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Read
     _ reader: StateReader,
     to endpoint: String?,
     enabled: Bool?
-  ) -> (Link?, address: String?, reasonOff: String?) {
+  ) -> (Link?, address: String?, reasonOff: String?, failure: String?) {
     var address: String?
     do {
       let resolution = try Endpoint.resolve(argument: endpoint)
       address = resolution.endpoint.description
-      if let reason = reasonOff(enabled: enabled, resolution) { return (nil, address, reason) }
-      return (try Link(settings, to: resolution.endpoint, reader: reader), address, nil)
+      if let reason = reasonOff(enabled: enabled, resolution) {
+        return (nil, address, reason, nil)
+      }
+      return (try Link(settings, to: resolution.endpoint, reader: reader), address, nil, nil)
     } catch {
-      return (nil, address, "\(error)")
+      return (nil, address, "\(error)", enabled == false ? nil : "\(error)")
     }
   }
 
@@ -160,6 +164,7 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Read
 
   package func attached(to source: StateSource, after number: Int, state: HeldState) {
     link?.attach(to: source, after: number, state: state)
+    if let failure { source.report(.explorerOff(reason: failure)) }
   }
 
   package var isDormant: Bool { link?.watch.isDormant ?? true }

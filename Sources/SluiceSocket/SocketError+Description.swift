@@ -10,7 +10,8 @@ extension SocketError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownEndpoint(let text):
-      "The endpoint “\(text)” is of no known kind. Write unix:/path/to/socket or file:path."
+      "The endpoint “\(text)” is of no known kind. Write unix:/path/to/socket or file:path"
+        + "\(text.endpointOfPath.map { ", such as \($0)" } ?? "")."
     case .emptyPath(let text):
       "The endpoint “\(text)” has no path. Write unix:/path/to/socket or file:path."
     case .relativePath(let path):
@@ -142,6 +143,14 @@ extension SocketError.DirectoryFault {
 
   private static func octal(_ mode: UInt16) -> String {
     "0" + String(mode, radix: 8)
+  }
+}
+
+extension String {
+  /// The endpoint that a path without a scheme is probably meant to be; `nil` if it is no path.
+  fileprivate var endpointOfPath: String? {
+    guard contains("/"), !contains(":") else { return nil }
+    return (hasSuffix(".sock") ? "unix:" : "file:") + self
   }
 }
 

@@ -17,8 +17,8 @@ struct EndpointTests {
     }
   }
 
-  private func noKind(_ text: String) -> String {
-    "The endpoint “\(text)” is of no known kind. Write unix:/path/to/socket or file:path."
+  private func noKind(_ text: String, _ hint: String = "") -> String {
+    "The endpoint “\(text)” is of no known kind. Write unix:/path/to/socket or file:path\(hint)."
   }
   private func noPath(_ text: String) -> String {
     "The endpoint “\(text)” has no path. Write unix:/path/to/socket or file:path."
@@ -50,7 +50,10 @@ struct EndpointTests {
           + " Choose a shorter one with --endpoint or SLUICE_EXPLORER."
       ),
     ]
-    rows += ["tcp:localhost:80", "", "/tmp/a/b.sock"].map { ($0, noKind($0)) }
+    rows += ["tcp:localhost:80", "", "fiel:/var/x.session"].map { ($0, noKind($0)) }
+    rows += [("unix", "/tmp/a/b.sock"), ("file", "/var/x.session"), ("file", "./x.session")].map {
+      ($1, noKind($1, ", such as \($0):\($1)"))
+    }
     rows += ["unix:", "unix:/", "unix:/x", "unix:/a/b/", "file:"].map { ($0, noPath($0)) }
     rows += ["unix:@sluice", "unix:\0sluice"].map { ($0, abstract($0)) }
     for (text, message) in rows {
