@@ -17,6 +17,8 @@ final class Ledger: @unchecked Sendable {
     let number: Int?
     let action: any Action
     let origin: ActionOrigin
+    /// Whether a reducer, an effect or another interceptor takes the action.
+    var isTaken = true
     let oldState: any Sendable
     let newState: any Sendable
   }
@@ -103,6 +105,8 @@ final class Ledger: @unchecked Sendable {
 /// Records a store's commits in a ledger.
 struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
   let ledger: Ledger
+  /// Returns whether an interceptor beside this one may take actions.
+  let othersTake: @Sendable () -> Bool
 
   var interests: InterceptorInterests { [.oldState, .effects] }
 
@@ -114,6 +118,7 @@ struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
           number: commit.number,
           action: commit.action,
           origin: commit.origin,
+          isTaken: commit.isTaken || othersTake(),
           oldState: oldState,
           newState: commit.newState
         )

@@ -3,7 +3,8 @@ public import Sluice
 extension TestStore {
   /// Dispatches an action, and checks what it changes.
   ///
-  /// Everything before must have been expected. When this returns, the runs started by the action
+  /// Everything before must have been expected, and a reducer, an effect or an interceptor of the store
+  /// must take the action. When this returns, the runs started by the action
   /// have begun, and have done all they can without time and external input. Expect what they
   /// dispatch with `receive`.
   /// - Parameters:
@@ -107,9 +108,25 @@ extension Expectations {
   ) async throws {
     let (index, entry) = try await commit(of: origin, after: before, text, place, timeout)
     ledger.settle(index)
+    try requireTaken(entry, text, place)
     try check(entry, place, change)
     // The test's next step finds runs that have begun.
     await clock.settle()
+  }
+
+  /// Requires that somebody takes an action that the test sent.
+  private func requireTaken(_ entry: Ledger.Entry, _ text: String, _ place: SourcePlace) throws {
+    if entry.isTaken { return }
+    if ledger.exhaustivity == .off {
+      return ledger.skip(SkippedExpectation(place, "\(text) was sent, and nobody takes it"))
+    }
+    try failure(
+      place,
+      "\(text) was sent, and no reducer, effect or interceptor of the store takes it.",
+      [],
+      fix:
+        "register what handles it with `reducers:`, `features:` or `effects:`, or do not send it."
+    ).report()
   }
 
   private func commit(

@@ -67,7 +67,11 @@ public final class TestStore<State: Sendable, Environment: Sendable>: Store<Stat
       clock: GatedClock(clock: clock, gate: gate)
     )
     recorder = makeRecorder(limit: .max)
-    register(interceptor: LedgerInterceptor<State>(ledger: ledger))
+    register(
+      interceptor: LedgerInterceptor<State>(ledger: ledger) { [weak self] in
+        self?.hasTakingInterceptor { !($0 is LedgerInterceptor<State>) } ?? true
+      }
+    )
     onEffectFailure = { [ledger] in ledger.append(.failure($0)) }
     gate.set(beginsRuns)
     // Runs of feedbacks begin when everything is registered.

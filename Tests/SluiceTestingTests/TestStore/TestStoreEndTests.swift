@@ -8,9 +8,11 @@ import Testing
 struct TestStoreEndTests {
   private struct Mistake: Error {}
 
+  private let counted = Reducer<Int>(ReduceOn(Visit.self) { _, _ in })
+
   @Test func `what the body returns is returned, and its store is freed`() async throws {
     weak var freed: TestStore<Int, Void>?
-    let state = try await withTestStore(initialState: 3) { store in
+    let state = try await withTestStore(initialState: 3, reducers: [counted]) { store in
       freed = store
       try await store.send(Visit())
       return store.state
@@ -40,7 +42,7 @@ struct TestStoreEndTests {
   @MainActor
   @Test func `a body keeps the actor of its test`() async throws {
     var titles: [String] = []
-    try await withTestStore(initialState: 0) { store in
+    try await withTestStore(initialState: 0, reducers: [counted]) { store in
       MainActor.assertIsolated()
       titles.append("A")
       try await store.send(Visit())

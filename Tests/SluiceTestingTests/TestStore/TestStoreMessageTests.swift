@@ -67,7 +67,16 @@ struct TestStoreMessageTests {
       "StopSearching left the state as it was, and a change was expected.",
       ["What StopSearching changed": []],
       fix: "leave out the closure, which changes nothing, or let a reducer change the state."
-    ) { try await $0.send(StopSearching(), filePath: testFile, line: 7) { _ in } },
+    ) { store in
+      store.register(effects: SearchEffects())
+      try await store.send(StopSearching(), filePath: testFile, line: 7) { _ in }
+    },
+    failing(
+      "StopSearching was sent, and no reducer, effect or interceptor of the store takes it.",
+      [:],
+      fix:
+        "register what handles it with `reducers:`, `features:` or `effects:`, or do not send it."
+    ) { try await $0.send(StopSearching(), filePath: testFile, line: 7) },
     otherState(#"~ query: "owl" → "fox""#) { store in
       store.exhaustivity = .off
       try await store.send(fox, filePath: testFile, line: 7) { $0.query = "owl" }

@@ -13,7 +13,9 @@ struct TestStoreNextStepTests {
   ) async throws {
     try await withTestStore(
       initialState: Library(),
-      reducers: [Reducer(ReduceOn(Search.self) { $0.query = $1.text })],
+      reducers: [
+        Reducer(ReduceOn(Search.self) { $0.query = $1.text }, ReduceOn(Visit.self) { _, _ in })
+      ],
       features: [Feature(id: "late").effect(effect)],
       exhaustivity: exhaustivity,
       beginsRuns: .onNextStep,
