@@ -6,8 +6,9 @@ extension Store {
   /// position.
   ///
   /// The first run of each selector is made a second time, then the second, the fourth, the eighth
-  /// and so on, since a first result is often an empty one: of 1,000 runs, 10 are. Neither
-  /// ``Selector/recomputations`` nor ``CommitReads`` count the second runs. Results are unequal if
+  /// and so on, since a first result is often an empty one: of 1,000 runs, 10 are. The
+  /// second runs don't count in ``Selector/recomputations``, and none are made while a
+  /// ``ReadInterceptor`` measures runs. Results are unequal if
   /// the selector's ``Comparison`` says so, unless they show the same and consist of the same
   /// objects, as `NaN` does, which isn't equal to itself. Doesn't check key paths, nor values that
   /// are neither compared nor objects.

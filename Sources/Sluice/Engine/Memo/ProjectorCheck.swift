@@ -48,7 +48,9 @@ struct ProjectorCheck<State: Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   @inline(never)
   func runWatched(_ last: () -> Value?, _ projector: () -> Value) -> Value {
-    let value = watch.isMeasuring ? runMeasured(last, projector) : projector()
+    // Not made twice where it is measured: the second run would count for the observer.
+    if watch.isMeasuring { return runMeasured(last, projector) }
+    let value = projector()
     if watch.isChecking {
       let number = memo.countCheckedRun()
       // The first, second, fourth and so on.
