@@ -98,7 +98,7 @@ struct Song: Sendable, Hashable, Codable, Identifiable, Comparable {
     songs[id: 4] = Song(id: 9, title: "d")
     #expect(songs.elements == [Song(id: 2), Song(id: 9, title: "d")])
     songs[1].id = 5
-    #expect(songs.ids == [2, 5])
+    #expect(songs.ids == [2, 5] && songs.index(id: 5) == 1)
     // There is no element to rename.
     songs[id: 7] = Song(id: 2, title: "b")
     songs[id: 7] = Song(id: 8)
