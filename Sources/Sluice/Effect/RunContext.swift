@@ -193,6 +193,7 @@ extension RunContext where State == Void {
 
   /// Performs the run's work.
   func perform() async throws {
+    run.noteWorkTask()
     try await EffectRun.$context.withValue(self) { try await run.work(run.input, self) }
   }
 

@@ -63,7 +63,6 @@ extension RunScheduler {
         let inbox = StreamInbox(self)
         let reading: RunWork = { _, context in
           defer { inbox.finish() }
-          context.run.noteStreamTask()
           try await work(ActionStream(inbox: inbox, run: context.run), environment, context)
         }
         return EffectEntry(registration, .stream(inbox, reading))

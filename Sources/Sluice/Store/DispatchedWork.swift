@@ -28,10 +28,19 @@ public struct DispatchedWork: Sendable {
   /// Waits until nothing of the work is left; if the waiting task is cancelled, cancels the work.
   ///
   /// When it returns, the state includes all that the work dispatched, and every observer was notified
-  /// of it. With a test's clock, waits as long as that clock stands.
+  /// of it. With a test's clock, waits as long as that clock stands. What it waits for is reported as by
+  /// ``Store/idle()``.
+  ///
+  /// Called by a run that belongs to the work, it would wait for that run: that is reported, and the call
+  /// returns.
   public func finish() async {
+    if tracked.isOver { return }
+    let isWaitForItself = tracked.core.isWaitForItself("finish()") { [tracked] run, held in
+      run.belongs(to: tracked, held)
+    }
+    if isWaitForItself { return }
     await withTaskCancellationHandler {
-      await tracked.wait()
+      await tracked.core.reportingLongWait("finish()", for: tracked) { await tracked.wait() }
     } onCancel: {
       tracked.cancel()
     }

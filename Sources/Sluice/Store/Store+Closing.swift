@@ -23,8 +23,10 @@ extension Store {
   /// Afterwards ``state`` and selectors still have the final values, and nothing can be registered.
   ///
   /// Callable from any thread and task, also while another call waits: all return at the same end.
-  /// Cancelling the calling task changes nothing. A run that calls this waits for itself, up to the
-  /// limit; ``Interceptor/storeClosed()`` must not.
+  /// Cancelling the calling task changes nothing. A run that calls this, unless with a limit of zero,
+  /// would wait for itself: that is reported, the call returns and the store stays open. A task that the
+  /// run doesn't wait for may call it; ``Interceptor/storeClosed()`` must not. What it waits for is
+  /// reported as by ``idle()``.
   ///
   /// - Parameter limit: How long effects may take to end, on the store's clock. If it is zero, they
   ///   are cancelled at once.

@@ -13,6 +13,10 @@ extension StoreDiagnostic {
     case lostActions = "lost-actions"
     /// An action was sent with the context of a run that had ended.
     case lateSend = "late-send"
+    /// A run was to wait for itself.
+    case waitsForItself = "waits-for-itself"
+    /// A call waits long for work to end.
+    case longWork = "long-work"
     /// Lazy effects were not read before they were registered.
     case unreadEffects = "unread-effects"
     /// Effects have another environment than their type.
@@ -90,6 +94,8 @@ extension StoreDiagnostic {
     case .longWait: .longWait
     case .lostActions: .lostActions
     case .lateSend: .lateSend
+    case .waitsForItself: .waitsForItself
+    case .longWork: .longWork
     case .unreadEffects: .unreadEffects
     case .foreignEffects: .foreignEffects
     case .triggersWithoutVerb: .triggersWithoutVerb
@@ -123,7 +129,7 @@ extension StoreDiagnostic {
   /// The run of an effect that it is about, if it is about one.
   package var run: EffectRunID? {
     switch self {
-    case .lostActions(let run, _), .lateSend(let run, _): run
+    case .lostActions(let run, _), .lateSend(let run, _), .waitsForItself(let run, _, _): run
     default: nil
     }
   }
@@ -131,9 +137,10 @@ extension StoreDiagnostic {
   /// The source position that it is about, if one is known.
   package var position: String? {
     switch self {
-    case .lateSend(_, let position), .dispatchInProjector(_, let position, _),
-      .closed(_, let position, _), .unstableProjector(_, let position, _),
-      .registeredTwiceFromLine(let position), .unknownCancelID(_, let position):
+    case .lateSend(_, let position), .waitsForItself(_, _, let position),
+      .dispatchInProjector(_, let position, _), .closed(_, let position, _),
+      .unstableProjector(_, let position, _), .registeredTwiceFromLine(let position),
+      .unknownCancelID(_, let position):
       position
     default: nil
     }
@@ -146,6 +153,8 @@ extension StoreDiagnostic {
       .missingElement(id: id, of: element, action: Self.withoutPayload(action))
     case .absentPart(let part, let action):
       .absentPart(part, action: Self.withoutPayload(action))
+    case .longWork(let call, let time, let work):
+      .longWork(call: call, waited: time, for: work.map(\.withoutValues))
     case .unstableProjector(let name, let position, _):
       .unstableProjector(name: name, position: position, difference: "not shown here")
     case .unstableReducer(let name, let action, _):

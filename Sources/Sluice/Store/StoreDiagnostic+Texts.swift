@@ -74,6 +74,21 @@ extension StoreDiagnostic {
           group), or dispatch on the store.
           """
       )
+    case .waitsForItself(let run, let call, let position):
+      return Texts(
+        """
+        Run \(run.number) of \(run.effect) (\(position)) called `\(call)`, which would have waited for \
+        this run: it did nothing, and the run goes on.
+        """,
+        cure: """
+          To fix, call it from outside of effects, or in a task that the run doesn't wait for.
+          """
+      )
+    case .longWork(let call, let time, let work):
+      return Texts(
+        "`\(call)` has waited \(time), and still waits for \(Self.list(work)).",
+        cure: Self.cure(of: work)
+      )
     case .unreadEffects(let names, let effects):
       return Texts(
         """
@@ -316,6 +331,19 @@ extension StoreDiagnostic {
     case .recording(let file, let trouble):
       return trouble.texts(about: file)
     }
+  }
+
+  private static func list(_ work: [PendingWork]) -> String {
+    if work.isEmpty { return "what is being delivered" }
+    let more = work.count - 8
+    return work.prefix(8).map(\.description).joined(separator: "; ")
+      + (more > 0 ? "; and \(more) more" : "")
+  }
+
+  private static func cure(of work: [PendingWork]) -> String {
+    if work.isEmpty { return "To fix, let observers and `storeClosed()` return." }
+    let advice = PendingWork.advice(for: work)
+    return "To fix, \(advice)let the runs end, or cancel them with an action."
   }
 
   /// The cause that can't be found by looking at the effects.

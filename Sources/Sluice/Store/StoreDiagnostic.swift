@@ -19,6 +19,14 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// An action was sent with the context of `run` after that run had ended: it was dropped. Reported
   /// once for each effect, with the source position of the call.
   case lateSend(run: EffectRunID, position: String)
+  /// A run called ``Store/idle()``, ``Store/close(within:)`` or ``DispatchedWork/finish()``, which would
+  /// have waited for that run: the call did nothing and returned, and the run went on. Reported once for
+  /// each effect and call, with the effect's source position.
+  case waitsForItself(run: EffectRunID, call: String, position: String)
+  /// ``Store/idle()``, ``Store/close(within:)`` or ``DispatchedWork/finish()`` has waited for two real
+  /// seconds if the store's clock is a test's, otherwise for thirty, and goes on waiting for work.
+  /// Reported once for each call.
+  case longWork(call: String, waited: Duration, for: [PendingWork])
   /// Lazy effects that were not read before their ``Effects`` were registered, by property name:
   /// they are not registered.
   case unreadEffects([String], of: String)

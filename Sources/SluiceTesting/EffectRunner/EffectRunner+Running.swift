@@ -229,7 +229,7 @@ extension Expectations {
       try failure(
         place,
         "The effect still has work to do after \(patience.limit).",
-        [Listing("Under way:", left.work.map(\.line))],
+        [Listing("Under way:", left.work.map(\.description))],
         fix: """
           let the effect end, cancel it with one of the actions, raise `timeout:`, or pass \
           `exhaustivity: .off`, which looks at the first actions only.

@@ -15,7 +15,7 @@ extension Expectations {
       if left.unfinished.isEmpty, !left.hasActionsInStreams { break }
       if ledger.exhaustivity == .off {
         for work in left.unfinished {
-          ledger.skip(SkippedExpectation(place, "still running: \(work.line)"))
+          ledger.skip(SkippedExpectation(place, "still running: \(work)"))
         }
         break
       }
@@ -23,7 +23,7 @@ extension Expectations {
       try failure(
         place,
         "The test ends, and \(left.count) still under way.",
-        [Listing("Under way:", left.unfinished.map(\.line), orElse: "a stream with an action")],
+        [left.listing],
         fix: """
           \(left.advice)let the runs end, cancel them with an action or with `skipInFlightEffects`, or \
           pass `exhaustivity: .off`.

@@ -104,7 +104,7 @@ extension Expectations {
       [
         Listing("Expected:", [matcher.text]),
         Listing("What came:", open.map(\.line)),
-        Listing("Under way:", prospects.work.map(\.line)),
+        Listing("Under way:", prospects.work.map(\.description)),
       ],
       fix: """
         \(prospects.advice)let an effect dispatch the action, or \(patience.advice(isHopeless)).

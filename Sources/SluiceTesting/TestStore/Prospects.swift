@@ -41,6 +41,11 @@ struct Prospects: Sendable {
   /// Whether a run waits for the test to let effects run.
   var hasHeldRuns: Bool { work.contains { $0.stage == .held } }
 
+  /// Lists what keeps the store from being idle.
+  var listing: Listing {
+    Listing("Under way:", unfinished.map(\.description), orElse: "a stream with an action")
+  }
+
   /// The number of unfinished runs, with a verb.
   var count: String {
     switch unfinished.count {
@@ -52,33 +57,10 @@ struct Prospects: Sendable {
 
   /// Advice for when something has not arrived, or has not ended.
   var advice: String {
-    let isWaitingForTime = unfinished.contains { $0.stage == .waiting || $0.stage == .asleep }
-    let isListening = unfinished.contains { $0.stage == .listening }
-    return (hasHeldRuns ? "let the effects run with `runEffects()`, " : "")
-      + (sleepersElsewhere > 0 || isWaitingForTime ? "advance the clock, " : "")
-      + (isListening ? "dispatch the action that a run waits for, " : "")
-  }
-}
-
-extension PendingWork {
-  /// Such as `TodosEffects.fetch (Shop/Todos.swift:12), set off by #1 FetchTodos`.
-  var line: String {
-    var line = "\(effect) (\(position))"
-    if let action, let commit {
-      line += ", set off by #\(commit) \(ActionDescription(action).line(limit: 80))"
-    }
-    return line + stage.text
-  }
-}
-
-extension PendingWork.Stage {
-  fileprivate var text: String {
-    switch self {
-    case .waiting: ", waits for time or its turn"
-    case .held: ", is held back"
-    case .asleep: ", sleeps on the clock"
-    case .listening: ", waits for a later action"
-    case .running: ""
-    }
+    // Held runs too that don't keep the store from being idle.
+    PendingWork.advice(
+      for: unfinished + work.filter { $0.stage == .held && !$0.isCounted },
+      areOthersAsleep: sleepersElsewhere > 0
+    )
   }
 }

@@ -70,7 +70,7 @@ extension Expectations {
       return try failure(
         place,
         "What \(text) led to was expected to end, and has not.",
-        [Listing("Under way:", left.unfinished.map(\.line), orElse: "a stream with an action")],
+        [left.listing],
         fix: "\(left.advice)let the runs end, or cancel what `send` returned."
       ).report()
     }

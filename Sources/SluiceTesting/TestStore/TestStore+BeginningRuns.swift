@@ -31,7 +31,7 @@ public struct PendingEffect: Sendable, CustomStringConvertible {
     effect = work.effect
     position = work.position
     action = work.action
-    line = work.line
+    line = work.description
   }
 
   /// The effect, its position and the action.
@@ -82,7 +82,7 @@ extension TestStore {
         "Effects that are held back were to run, and there are none.",
         [
           Listing("What came:", ledger.open().map(\.line)),
-          Listing("Under way:", expectations.prospects().work.map(\.line)),
+          Listing("Under way:", expectations.prospects().work.map(\.description)),
         ],
         fix: beginsRuns != .atOnce
           ? "send an action that an effect answers, or pass `strict: false`."

@@ -52,7 +52,7 @@ extension Expectations {
         "An effect was expected to fail with \(type), and none did.",
         [
           Listing("What came:", open.map(\.line)),
-          Listing("Under way:", prospects().work.map(\.line)),
+          Listing("Under way:", prospects().work.map(\.description)),
         ],
         fix: "\(prospects().advice)expect what came, or let the effect throw."
       ).end()

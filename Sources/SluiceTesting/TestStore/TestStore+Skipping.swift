@@ -25,7 +25,7 @@ extension TestStore {
       try expectations.failure(
         place,
         "Received actions were to be skipped, and none came.",
-        [Listing("Under way:", expectations.prospects().work.map(\.line))],
+        [Listing("Under way:", expectations.prospects().work.map(\.description))],
         fix: "leave out `skipReceivedActions`, or pass `strict: false`."
       ).report()
     }
@@ -58,7 +58,7 @@ extension TestStore {
       ).report()
     }
     cancelRuns()
-    for run in runs { ledger.skip(SkippedExpectation(place, "cancelled: \(run.line)")) }
+    for run in runs { ledger.skip(SkippedExpectation(place, "cancelled: \(run)")) }
     await clock.settle()
   }
 }

@@ -43,7 +43,7 @@ struct SentWorkTests {
         """
         What Visit led to was expected to end, and has not.
         Under way:
-          lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock
+          lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock for another 60.0 seconds
         To fix, advance the clock, let the runs end, or cancel what `send` returned.
         """
       ) { try await visit.finish(filePath: "/Tests.swift", line: 7) }

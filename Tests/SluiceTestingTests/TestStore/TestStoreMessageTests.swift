@@ -220,7 +220,11 @@ struct TestStoreMessageTests {
   static let runs = [
     failing(
       "The test ends, and 1 run is still under way.",
-      ["Under way": ["lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock"]],
+      [
+        "Under way": [
+          "lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock for another 60.0 seconds"
+        ]
+      ],
       fix: "advance the clock, let the runs end, cancel them with an action or with "
         + "`skipInFlightEffects`, or pass `exhaustivity: .off`."
     ) { store in

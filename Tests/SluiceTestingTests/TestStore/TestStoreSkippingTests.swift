@@ -28,7 +28,8 @@ struct TestStoreSkippingTests {
       #expect(store.skipped.count == 2)
       #expect(
         store.skipped.first?.message
-          == "cancelled: lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock"
+          == "cancelled: lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock "
+          + "for another 60.0 seconds"
       )
       await store.clock.advance(by: .seconds(120))
       try await store.send(Visit()) { $0.visits = 2 }

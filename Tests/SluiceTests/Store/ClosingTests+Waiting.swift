@@ -86,11 +86,12 @@ extension ClosingTests {
     #expect(diagnostics.events == ["[\"stream\"] after 5.0 seconds"])
   }
 
-  @Test func `a run that closes its store waits up to the limit`() async throws {
+  @Test func `a run that awaits a task which closes its store waits up to the limit`() async throws
+  {
     let closed = Log<Bool>()
     store.register(
       effect: .on(Save.self).run { [weak store] _, _ in
-        await store?.close(within: .seconds(3))
+        await Task { await store?.close(within: .seconds(3)) }.value
         closed.append(Task.isCancelled)
       },
       id: "closing"

@@ -17,6 +17,14 @@ extension Core {
 
   /// Closes the store: lets runs end, then delivers and removes everything; returns at the end.
   final func close(within limit: Duration) async {
+    let isWaitForItself = isWaitForItself("close(within:)") { run, _ in
+      run.delaysIdleness && (limit > .zero || closing != nil)
+    }
+    if isWaitForItself { return }
+    await reportingLongWait("close(within:)") { await waitUntilClosed(within: limit) }
+  }
+
+  private final func waitUntilClosed(within limit: Duration) async {
     await withCheckedContinuation { caller in
       let held = enter("close(within:)")
       let known = closing

@@ -6,6 +6,8 @@ struct Notices {
   var silenced: Set<StoreDiagnostic.ID> = []
   /// What was found under the lock and is to be reported after unlocking.
   var pending: [StoreDiagnostic] = []
+  /// The calls that a run would have waited for itself with, each with the effect's name.
+  var reportedWaits: Set<String> = []
   var wasLoopReported = false
   var wasQueueReported = false
   var wasDelayReported = false

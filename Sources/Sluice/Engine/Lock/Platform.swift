@@ -80,6 +80,24 @@ package enum Platform {
     #endif
   }
 
+  /// Calls a closure when real time has passed, unless the task is cancelled before.
+  ///
+  /// Counts steps: while no task gets a turn, the work that is waited for gets none either.
+  static func afterRealTime(
+    _ limit: Duration,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Task<Void, Never>? {
+    #if INTERLEAVING
+      if unsafe Interleaving.scheduler != nil { return nil }
+    #endif
+    return Task.detached {
+      for _ in 0..<20 {
+        do { try await Task.sleep(for: limit / 20) } catch { return }
+      }
+      body()
+    }
+  }
+
   /// Writes a line to standard error; standard output belongs to the program.
   package static func warn(_ message: String) {
     #if INTERLEAVING

@@ -41,7 +41,9 @@ extension EffectRun {
   func sleep(for duration: Duration) async throws {
     sleeps.wrappingAdd(1, ordering: .relaxed)
     defer { sleeps.wrappingSubtract(1, ordering: .relaxed) }
-    try await entry.clock.sleep(for: duration)
+    let deadline = entry.clock.now + duration
+    wakeTime.store(Int64(min(deadline / .nanoseconds(1), 9e18)), ordering: .relaxed)
+    try await entry.clock.sleep(until: deadline)
   }
 
   private func begin(attempt number: Int) {

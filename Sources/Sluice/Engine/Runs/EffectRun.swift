@@ -49,8 +49,10 @@ final class EffectRun: @unchecked Sendable {
   let limits = Atomic<Int>(0)
   /// The number of tasks that wait for a value of a selection, or for a stream's next action.
   let readers = Atomic<Int>(0)
-  /// The task that executes a stream's closure; see below.
-  private let streamTask = Atomic<Int>(0)
+  /// The deadline of the sleep that began last, in nanoseconds on the store's clock.
+  let wakeTime = Atomic<Int64>(0)
+  /// The task that executes the work; see below.
+  private let workTask = Atomic<Int>(0)
 
   private let flags = Atomic<UInt8>(0)
   private nonisolated(unsafe) var task: Task<Void, Never>?
@@ -190,11 +192,12 @@ final class EffectRun: @unchecked Sendable {
 }
 
 extension EffectRun {
-  /// Marks the calling task as the one that executes a stream's closure.
-  func noteStreamTask() { streamTask.store(Self.callingTask, ordering: .relaxed) }
+  /// Marks the calling task as the one that executes the work.
+  func noteWorkTask() { workTask.store(Self.callingTask, ordering: .relaxed) }
 
-  /// Whether the calling task executes the stream's closure, and not another one that reads for it.
-  var isStreamTask: Bool { Self.callingTask == streamTask.load(ordering: .relaxed) }
+  /// Whether the calling task executes the work, and not another one that was started by it, for which
+  /// the work may or may not wait.
+  var isWorkTask: Bool { Self.callingTask == workTask.load(ordering: .relaxed) }
 
   /// Identifies a task among those that have not ended.
   private static var callingTask: Int { unsafe withUnsafeCurrentTask { unsafe $0.hashValue } }

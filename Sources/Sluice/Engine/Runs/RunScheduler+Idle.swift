@@ -49,12 +49,16 @@ extension RunScheduler {
   }
 
   func waitUntilIdle() async {
-    await core.wait(
-      "idle",
-      in: idleWaiters,
-      for: nil,
-      unless: { isIdle($0) ? () : nil },
-      ifCancelled: { _ in }
-    )
+    if core.locked("idle", { isIdle($0) }) { return }
+    if core.isWaitForItself("idle()", includes: { run, _ in run.delaysIdleness }) { return }
+    await core.reportingLongWait("idle()") {
+      await core.wait(
+        "idle",
+        in: idleWaiters,
+        for: nil,
+        unless: { isIdle($0) ? () : nil },
+        ifCancelled: { _ in }
+      )
+    }
   }
 }

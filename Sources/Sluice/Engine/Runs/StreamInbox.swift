@@ -98,7 +98,7 @@ final class StreamReader: @unchecked Sendable {
   /// Returns the next action; `nil` at the end of the stream.
   func next(_ run: EffectRun) async -> (any Action)? {
     // Another task reads for a debounce, for example: then the stream's own may be waiting for that.
-    let isOwnTask = run.isStreamTask
+    let isOwnTask = run.isWorkTask
     if isOwnTask { run.readers.wrappingAdd(1, ordering: .relaxed) }
     defer { if isOwnTask { run.readers.wrappingSubtract(1, ordering: .relaxed) } }
     scheduler.change("next") { deferred, held in
