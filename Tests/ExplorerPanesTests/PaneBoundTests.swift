@@ -90,6 +90,21 @@ import Testing
     #expect(!text.contains("Run #800 "))
   }
 
+  @Test func `a failed attempt stands in the bar of its run`() {
+    var run = History.Run(effect: "Run", run: 1, commit: nil)
+    run.startTime = 0
+    let attempt = WireRecord.Effect(
+      event: .retrying,
+      effect: "Run",
+      run: 1,
+      commit: nil,
+      time: 50
+    )
+    _ = run.retry(History.Run.Retry(attempt))
+    let line = EffectsPane.lines(of: .init(runs: [run], now: 100), width: 60).first?.text
+    #expect(line?.contains("━↻━") == true && line?.contains("▶") == true)
+  }
+
   @Test func `changes behind two thousand lines are counted`() {
     let changes = (0..<30_000).map { number in
       TreeChange.set(["a"], old: .integer(number), new: .integer(number + 1))

@@ -136,7 +136,8 @@ struct StreamTests {
       id: "note"
     )
     store.register(
-      effect: Effect<Void>.on(Failing.self) { _, _ -> Note in throw Refused() },
+      effect: Effect<Void>.on(Failing.self) { _, _ -> Note in throw Refused() }
+        .retry(attempts: 2, backoff: .fixed(.milliseconds(2))),
       id: "fail"
     )
     store.onEffectFailure = { _ in }
@@ -156,7 +157,13 @@ struct StreamTests {
     #expect(ended.duration != nil)
 
     store.dispatch(action: Failing())
-    let last = try peer.records { event($0) == .failed }.last
+    let attempts = try peer.records { event($0) == .failed }
+    let last = attempts.last
+    guard case .effect(let again)? = attempts.first(where: { event($0) == .retrying }) else {
+      throw TestFailure("\(attempts)")
+    }
+    #expect((again.attempt, again.wait) == (1, 2_000_000))
+    #expect(again.error?.contains("Refused") == true && again.error?.contains("hunter2") == false)
     guard case .effect(let failed)? = last, let text = failed.error else {
       throw TestFailure("\(String(describing: last))")
     }

@@ -188,7 +188,7 @@ struct WireRecordTests {
     (restore(#","without":[-1]"#), must("restore", "without", be: numbers)),
     (
       #"{"type":"effect","event":"exploded"}"#,
-      must("effect", "event", be: #"one of "started", "ended", "cancelled", "failed""#)
+      must("effect", "event", be: #"one of "started", "ended", "cancelled", "failed", "retrying""#)
     ),
   ]
 

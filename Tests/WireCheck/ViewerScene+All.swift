@@ -171,6 +171,7 @@ extension ViewerScene {
       [
         state(0, "[1]"),
         #"{"instance":"I","type":"effect","event":"started","effect":"e","run":1,"time":1}"#,
+        #"{"instance":"I","type":"effect","event":"retrying","effect":"e","run":1,"time":2,"attempt":1}"#,
         #"{"instance":"I","type":"error","message":"Nothing."}"#,
         #"{"instance":"I","type":"problem","message":"Nothing."}"#,
         #"{"type":"problem","message":"Nothing."}"#,

@@ -123,6 +123,7 @@ enum AnswerJSON {
     }
     add("commit", run.commit.map(Tree.number))
     add("started", run.startTime.map { .integer($0) })
+    add("retries", run.retryCount == 0 ? nil : .number(run.retryCount))
     add("event", run.end.map { .string($0.rawValue) })
     add("ended", run.endTime.map { .integer($0) })
     add("duration", run.duration.map { .integer($0) })

@@ -11,12 +11,15 @@ enum RunText {
 
   /// Returns how a run ended, not yet harmless; that it is under way, if it did not.
   static func outcome(_ run: History.Run) -> String {
-    let duration = run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? ""
+    let retries =
+      run.retryCount == 0 ? "" : ", ↻ \(NumberText.count(run.retryCount, "failed attempt"))"
+    let duration =
+      (run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? "") + retries
     switch run.end {
     case .ended: return "ended\(duration)"
     case .cancelled: return "cancelled\(duration)"
     case .failed: return "failed\(duration): \(run.error ?? "it did not say why")"
-    case .started, nil: return "under way"
+    case .started, .retrying, nil: return "under way\(retries)"
     }
   }
 }

@@ -153,11 +153,11 @@ extension FilterTerm {
   private static let failed = FilterTerm(
     name: "failed",
     example: "failed",
-    meaning: "Effects that failed, and commands that were refused.",
+    meaning: "Effects and attempts that failed, and refused commands.",
     value: .none(
       .record { subject in
         switch subject.record {
-        case .effect(let effect): effect.event == .failed
+        case .effect(let effect): effect.event == .failed || effect.event == .retrying
         case .error: true
         default: false
         }

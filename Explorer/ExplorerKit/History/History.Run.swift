@@ -13,6 +13,10 @@ extension History {
     package var startTime: Int64?
     /// The number of the last commit when it started; `nil` if that was not seen.
     package var startedAfter: Int?
+    /// The newest attempts that failed and were followed by another; of more than 64 at least 32.
+    package private(set) var retries: [Retry] = []
+    /// The number of all of them.
+    package private(set) var retryCount = 0
     /// How it ended; `nil` while it is under way.
     package private(set) var end: WireRecord.Effect.Event?
     package private(set) var endTime: Int64?
@@ -27,6 +31,44 @@ extension History {
       self.element = element
       self.run = run
       self.commit = commit
+    }
+
+    /// An attempt that failed.
+    package struct Retry: Hashable, Sendable {
+      package let time: Int64
+      package let attempt: Int?
+      /// Nanoseconds since the run started.
+      let duration: Int64?
+      let wait: Int64?
+      let error: String?
+
+      /// The approximate memory size.
+      var byteCount: Int { MemoryLayout<Self>.stride + (error?.utf8.count ?? 0) }
+
+      init(_ event: WireRecord.Effect) {
+        time = event.time
+        attempt = event.attempt
+        duration = event.duration
+        wait = event.wait
+        error = event.error
+      }
+    }
+
+    /// Adds an attempt that failed.
+    ///
+    /// - Returns: Those that are too many.
+    mutating func retry(_ retry: Retry) -> ArraySlice<Retry> {
+      retries.append(retry)
+      retryCount += 1
+      guard retries.count > 64 else { return [] }
+      defer { retries.removeFirst(32) }
+      return retries[..<32]
+    }
+
+    /// Returns an attempt that failed, by its place among all; `nil` if it was removed.
+    func retry(at place: Int) -> Retry? {
+      let index = place - (retryCount - retries.count)
+      return retries.indices.contains(index) ? retries[index] : nil
     }
 
     mutating func end(_ event: WireRecord.Effect, after number: Int) {

@@ -5,13 +5,20 @@ struct RunTable: Sendable {
   /// The bytes of a run beside its texts and its events, about: its entry in the index included.
   private static let runBytes = MemoryLayout<History.Run>.stride + 2 * MemoryLayout<Int>.stride
 
-  /// The start or the end of a run.
+  /// The start or the end of a run, or an attempt that failed.
   private struct Event {
+    enum Kind {
+      case start
+      /// The place among all of the run's.
+      case retry(Int)
+      case end
+    }
+
     /// The number of the last commit at that time.
     let number: Int
     /// The index of the run, counted from the first run ever.
     let run: Int
-    let isStart: Bool
+    let kind: Kind
   }
 
   /// For a session file: in memory, hence within bounds.
@@ -27,7 +34,7 @@ struct RunTable: Sendable {
   private var removed = 0
   /// The number of events that were removed.
   private var removedEvents = 0
-  /// The bytes of names and errors.
+  /// The bytes of names, errors and attempts that failed.
   private var textBytes = 0
   private let limit: Int
   private let maximumBytes: Int
@@ -60,31 +67,69 @@ struct RunTable: Sendable {
       append(
         History.Run(effect),
         started: effect.time,
+        .start,
         after: number
       )
       return
     }
+    if effect.event == .retrying { return retry(effect, of: index, after: number) }
     if let index, runs[index].end == nil {
       runs[index].end(effect, after: number)
-      events.append(Event(number: number, run: removed + index, isStart: false))
+      events.append(Event(number: number, run: removed + index, kind: .end))
     } else if let index, runs[index].end == effect.event, runs[index].endTime == effect.time {
       return
     } else {
       // It started before anything was seen.
       var run = History.Run(effect)
       run.end(effect, after: number)
-      append(run, started: nil, after: number)
+      append(run, started: nil, .end, after: number)
     }
     textBytes += effect.error?.utf8.count ?? 0
     shrink()
   }
 
-  private mutating func append(_ run: History.Run, started time: Int64?, after number: Int) {
+  private mutating func retry(_ effect: WireRecord.Effect, of index: Int?, after number: Int) {
+    let retry = History.Run.Retry(effect)
+    let index = index.map { $0 + removed }
+    if let index {
+      let run = runs[index - removed]
+      if run.end != nil || run.retries.contains(retry) { return }
+      append(retry, of: index, after: number)
+    } else {
+      // It started before anything was seen.
+      append(History.Run(effect), started: nil, nil, after: number)
+      append(retry, of: removed + runs.count - 1, after: number)
+    }
+    shrink()
+  }
+
+  /// - Parameter run: The index of the run, counted from the first run ever.
+  private mutating func append(_ retry: History.Run.Retry, of run: Int, after number: Int) {
+    events.append(Event(number: number, run: run, kind: .retry(runs[run - removed].retryCount)))
+    textBytes += retry.byteCount
+    let old = runs[run - removed].retry(retry)
+    if old.isEmpty { return }
+    for retry in old { textBytes -= retry.byteCount }
+    let before = events.count
+    let retried = runs[run - removed]
+    events.removeAll { event in
+      guard event.run == run, case .retry(let place) = event.kind else { return false }
+      return retried.retry(at: place) == nil
+    }
+    removedEvents += before - events.count
+  }
+
+  private mutating func append(
+    _ run: History.Run,
+    started time: Int64?,
+    _ kind: Event.Kind?,
+    after number: Int
+  ) {
     var run = run
     run.startTime = time
     if time != nil { run.startedAfter = number }
     indices[run.run] = removed + runs.count
-    events.append(Event(number: number, run: removed + runs.count, isStart: time != nil))
+    if let kind { events.append(Event(number: number, run: removed + runs.count, kind: kind)) }
     runs.append(run)
     textBytes += run.nameBytes
     shrink()
@@ -94,9 +139,15 @@ struct RunTable: Sendable {
   ///
   /// Costs what it returns, and a binary search.
   func events(in range: ClosedRange<Int>) -> [(number: Int, effect: WireRecord.Effect)] {
-    events[places(of: range)].compactMap { event in
-      let run = runs[event.run - removed]
-      return (event.isStart ? run.start : run.ending).map { (event.number, $0) }
+    events[places(of: range)].compactMap { event in record(of: event).map { (event.number, $0) } }
+  }
+
+  private func record(of event: Event) -> WireRecord.Effect? {
+    let run = runs[event.run - removed]
+    switch event.kind {
+    case .start: return run.start
+    case .retry(let place): return run.retry(at: place).map(run.record)
+    case .end: return run.ending
     }
   }
 
@@ -111,8 +162,7 @@ struct RunTable: Sendable {
     var place = max(first - removedEvents, 0)
     while place < events.count, events[place].number < number {
       let event = events[place]
-      let run = runs[event.run - removed]
-      if let effect = event.isStart ? run.start : run.ending { body(effect) }
+      if let effect = record(of: event) { body(effect) }
       place += 1
     }
     return removedEvents + place
@@ -146,6 +196,7 @@ struct RunTable: Sendable {
   private mutating func removeFirst(_ count: Int) {
     for run in runs[..<count] {
       textBytes -= run.nameBytes + (run.error?.utf8.count ?? 0)
+      for retry in run.retries { textBytes -= retry.byteCount }
       if let index = indices[run.run], index < removed + count { indices[run.run] = nil }
     }
     runs.removeFirst(count)
@@ -182,6 +233,21 @@ extension History.Run {
         time: time
       )
     }
+  }
+
+  fileprivate func record(of retry: Retry) -> WireRecord.Effect {
+    WireRecord.Effect(
+      event: .retrying,
+      effect: effect,
+      element: element,
+      run: run,
+      commit: commit,
+      time: retry.time,
+      duration: retry.duration,
+      error: retry.error,
+      attempt: retry.attempt,
+      wait: retry.wait
+    )
   }
 
   /// The event of its end; `nil` while it is under way.

@@ -12,6 +12,7 @@ struct EffectText {
     let raw =
       switch effect.event {
       case .started: "▸ \(name) started"
+      case .retrying: "↻ \(name)\(effect.attemptText): \(effect.error ?? "it did not say why")"
       case .ended: "■ \(name) ended\(duration)"
       case .cancelled: "□ \(name) was cancelled\(duration)"
       case .failed: "✗ \(name) failed\(duration): \(effect.error ?? "it did not say why")"
@@ -24,6 +25,12 @@ struct EffectText {
 extension WireRecord.Effect {
   /// The run as people call it: `daemon.run[4] #3`.
   var runName: String { "\(effect)\(element ?? "") #\(run)" }
+
+  /// Which attempt failed, and when the next one follows.
+  fileprivate var attemptText: String {
+    let wait = wait.map { ", next in " + DurationText.text(nanoseconds: $0) } ?? ""
+    return (attempt.map { ", attempt \($0) failed" } ?? " failed an attempt") + wait
+  }
 }
 
 extension WireRecord.Cause {

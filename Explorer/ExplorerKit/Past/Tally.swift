@@ -80,10 +80,11 @@ struct Tally: Sendable {
   }
 
   private mutating func take(_ effect: WireRecord.Effect) {
-    if effect.event == .started {
+    switch effect.event {
+    case .started:
       if alive.count < Self.maximalRuns { alive.insert(effect.run) }
-    } else {
-      alive.remove(effect.run)
+    case .retrying: break
+    case .ended, .cancelled, .failed: alive.remove(effect.run)
     }
     guard effect.event == .failed, let commit = effect.commit else { return }
     if failed.count >= Self.maximalRuns { failed = NumberSet() }

@@ -19,7 +19,8 @@ extension Statistics {
         Self.rows(effects, weight: \.started) {
           [
             ("started", .number($0.started)), ("ended", .number($0.ended)),
-            ("failed", .number($0.failed)), ("cancelled", .number($0.cancelled)),
+            ("failed", .number($0.failed)), ("retried", .number($0.retried)),
+            ("cancelled", .number($0.cancelled)),
           ] + $0.latency.quantiles
         }
       ),

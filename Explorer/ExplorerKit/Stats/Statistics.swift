@@ -18,6 +18,8 @@ struct Statistics: Sendable {
     var started = 0
     var ended = 0
     var failed = 0
+    /// The number of attempts that failed and were followed by another.
+    var retried = 0
     var cancelled = 0
     /// Of runs that ended or failed.
     var latency = DurationHistogram()
@@ -105,6 +107,7 @@ struct Statistics: Sendable {
       case .started: figures.started += 1
       case .ended: figures.ended += 1
       case .failed: figures.failed += 1
+      case .retrying: figures.retried += 1
       case .cancelled: figures.cancelled += 1
       }
       if effect.event == .ended || effect.event == .failed, let duration = effect.duration {

@@ -53,16 +53,16 @@ struct StatisticsTable {
       },
       keepsEnds: true
     )
+    let showsRetries = statistics.effects.values.contains { $0.retried > 0 }
     lines += table(
       "EFFECTS",
-      ["runs", "failed", "cancelled", "median", "99 %"],
+      ["runs", "failed"] + (showsRetries ? ["retries"] : []) + ["cancelled", "median", "99 %"],
       statistics.effects.map { subject, figures in
         let runs = max(figures.started, figures.ended + figures.failed + figures.cancelled)
-        let cells = [
-          NumberText.text(runs), NumberText.text(figures.failed),
-          NumberText.text(figures.cancelled),
-          Self.time(figures.latency, 0.5), Self.time(figures.latency, 0.99),
-        ]
+        let retries = showsRetries ? [figures.retried] : []
+        let counts = [runs, figures.failed] + retries + [figures.cancelled]
+        let times = [0.5, 0.99].map { Self.time(figures.latency, $0) }
+        let cells = counts.map { NumberText.text($0) } + times
         return Row(name: name(subject), cells: cells, weight: runs)
       },
       keepsEnds: true

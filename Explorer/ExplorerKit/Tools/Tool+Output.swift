@@ -227,7 +227,8 @@ extension Tool {
         .object(
           [
             .init("name", .string), .init("started", .integer()), .init("ended", .integer()),
-            .init("failed", .integer()), .init("cancelled", .integer()),
+            .init("failed", .integer()), .init("retried", .integer()),
+            .init("cancelled", .integer()),
           ] + times
         )
       )

@@ -45,7 +45,7 @@ enum ToolJSON {
 
   static func outcome(_ run: History.Run) -> String {
     switch run.end {
-    case nil, .started: running
+    case nil, .started, .retrying: running
     case .ended: "ended"
     case .failed: "failed"
     case .cancelled: "cancelled"

@@ -30,6 +30,7 @@ extension ToolQuery {
           [
             ("name", fitting.text(entry.key.name)), ("started", .number(entry.value.started)),
             ("ended", .number(entry.value.ended)), ("failed", .number(entry.value.failed)),
+            ("retried", .number(entry.value.retried)),
             ("cancelled", .number(entry.value.cancelled)),
           ] + entry.value.latency.quantiles
         }

@@ -51,6 +51,13 @@ public struct EffectEvent: Sendable {
   public enum Kind: Sendable {
     /// The run started.
     case started
+    /// An attempt threw an error, and the run tries again.
+    ///
+    /// - Parameters:
+    ///   - attempt: The number of the attempt that failed, as in ``AttemptContext/attempt``.
+    ///   - error: What it threw.
+    ///   - wait: The time until the next attempt, on the store's clock.
+    case retrying(attempt: Int, error: any Error, wait: Duration)
     /// The run ended.
     case ended
     /// The run was cancelled; what it still dispatches is dropped.
@@ -65,7 +72,7 @@ public struct EffectEvent: Sendable {
   public let kind: Kind
   /// The commit that led to the run; `nil` for a run that started at registration.
   public let commit: Int?
-  /// The duration of the run; `nil` if it has just started.
+  /// The duration of the run so far; `nil` if it has just started.
   public let duration: Duration?
 }
 

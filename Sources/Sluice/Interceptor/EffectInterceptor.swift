@@ -1,4 +1,4 @@
-/// Receives every commit, and the runs of effects as they begin and end.
+/// Receives every commit, and the runs of effects as they begin, try again and end.
 ///
 /// ```swift
 /// struct RunLogger: EffectInterceptor {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 public protocol EffectInterceptor<State>: Interceptor {
-  /// Called when a run of an effect begins or ends, in order with the commits, as long as the
+  /// Called when a run of an effect begins, tries again after an error or ends, in order with the commits, as long as the
   /// interests include ``InterceptorInterests/effects``.
   func effectChanged(_ event: EffectEvent)
 }

@@ -60,10 +60,13 @@ public struct PrintInterceptor<State: Sendable>: ActionInterceptor, EffectInterc
     }
   }
 
-  /// Prints an effect's failure.
+  /// Prints an effect's failure, and the attempts that failed before.
   public func effectChanged(_ event: EffectEvent) {
-    if case .failed(let error) = event.kind {
-      output("! \(event.run) failed: \(error)")
+    switch event.kind {
+    case .failed(let error): output("! \(event.run) failed: \(error)")
+    case .retrying(let attempt, let error, let wait):
+      output("↻ \(event.run), attempt \(attempt) failed, next in \(wait): \(error)")
+    case .started, .ended, .cancelled: break
     }
   }
 }

@@ -4,7 +4,7 @@
   /// Shows commits and runs of effects in Instruments, as signposts.
   ///
   /// Each commit is an event with its number, its action's type and its reducing time; each run of
-  /// an effect is an interval.
+  /// an effect is an interval, and each attempt that failed before another one is an event.
   public final class SignpostInterceptor<State: Sendable>: EffectInterceptor, WatchingInterceptor {
     private let signposter: OSSignposter
     private let running = OSAllocatedUnfairLock<[EffectRunID: OSSignpostIntervalState]>(
@@ -31,7 +31,7 @@
       signposter.emitEvent("commit", "\(text, privacy: .public)")
     }
 
-    /// Begins or ends an interval.
+    /// Begins or ends an interval, or emits an event.
     public func effectChanged(_ event: EffectEvent) {
       switch event.kind {
       case .started:
@@ -42,6 +42,9 @@
           "\(text, privacy: .public)"
         )
         running.withLockUnchecked { $0[event.run] = state }
+      case .retrying(let attempt, _, let wait):
+        let text = "\(event.run), attempt \(attempt), next in \(wait)"
+        signposter.emitEvent("retry", "\(text, privacy: .public)")
       case .ended, .cancelled, .failed:
         guard let state = running.withLockUnchecked({ $0.removeValue(forKey: event.run) }) else {
           return

@@ -157,8 +157,13 @@ struct RecordMaker {
   func effect(_ event: EffectEvent, at time: Duration) -> WireRecord {
     let kind: WireRecord.Effect.Event
     var text: String?
+    var failed: (attempt: Int, wait: Duration)?
     switch event.kind {
     case .started: kind = .started
+    case .retrying(let attempt, let error, let wait):
+      kind = .retrying
+      text = values.text(of: error)
+      failed = (attempt, wait)
     case .ended: kind = .ended
     case .cancelled: kind = .cancelled
     case .failed(let error):
@@ -174,7 +179,9 @@ struct RecordMaker {
         commit: event.commit,
         time: clock.time(at: time),
         duration: event.duration?.nanoseconds,
-        error: text
+        error: text,
+        attempt: failed?.attempt,
+        wait: failed?.wait.nanoseconds
       )
     )
   }

@@ -8,6 +8,8 @@ extension WireRecord {
       case ended
       case cancelled
       case failed
+      /// An attempt failed, and the run tries again.
+      case retrying
     }
 
     package var event: Event
@@ -22,8 +24,12 @@ extension WireRecord {
     package var time: Int64
     /// Nanoseconds since the run started.
     package var duration: Int64?
-    /// What a failed run threw, as text.
+    /// What a failed run or attempt threw, as text.
     package var error: String?
+    /// The number of the attempt that failed.
+    package var attempt: Int?
+    /// Nanoseconds until the next attempt.
+    package var wait: Int64?
     /// The `history` request that it answers.
     package var reply: Int?
 
@@ -36,6 +42,8 @@ extension WireRecord {
       time: Int64,
       duration: Int64? = nil,
       error: String? = nil,
+      attempt: Int? = nil,
+      wait: Int64? = nil,
       reply: Int? = nil
     ) {
       self.event = event
@@ -46,6 +54,8 @@ extension WireRecord {
       self.time = time
       self.duration = duration
       self.error = error
+      self.attempt = attempt
+      self.wait = wait
       self.reply = reply
     }
 
@@ -58,6 +68,8 @@ extension WireRecord {
       time = try reader.time("time")
       duration = try reader.optionalTime("duration")
       error = try reader.optionalString("error")
+      attempt = try reader.optionalNumber("attempt")
+      wait = try reader.optionalTime("wait")
       reply = try reader.optionalNumber("reply")
     }
 
@@ -71,6 +83,8 @@ extension WireRecord {
       writer.write("time", time)
       writer.write(ifPresent: duration, "duration")
       writer.write(ifPresent: error, "error")
+      writer.write(ifPresent: attempt, "attempt")
+      writer.write(ifPresent: wait, "wait")
     }
   }
 }

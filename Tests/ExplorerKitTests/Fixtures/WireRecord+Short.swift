@@ -67,7 +67,9 @@ extension WireRecord {
     of commit: Int? = 1,
     at time: Int64 = 0,
     taking duration: Int64? = nil,
-    error: String? = nil
+    error: String? = nil,
+    attempt: Int? = nil,
+    wait: Int64? = nil
   ) -> WireRecord {
     .effect(
       Effect(
@@ -77,7 +79,9 @@ extension WireRecord {
         commit: commit,
         time: time,
         duration: duration,
-        error: error
+        error: error,
+        attempt: attempt,
+        wait: wait
       )
     )
   }

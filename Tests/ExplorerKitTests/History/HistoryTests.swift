@@ -145,6 +145,26 @@ import Testing
     #expect(history.runs(setOffBy: 1).map(\.run) == [9, 1, 2])
   }
 
+  @Test func `failed attempts belong to their run, the newest of very many`() throws {
+    var history = History(taking: [.state(0, 0), .effect(.started, run: 1)])
+    for number in 1...1_000 {
+      history.take(
+        .effect(.retrying, run: 1, at: Int64(number), error: "no", attempt: number, wait: 5)
+      )
+    }
+    // What was taken in before.
+    history.take(.effect(.retrying, run: 1, at: 1_000, error: "no", attempt: 1_000, wait: 5))
+    var run = try #require(history.run(1))
+    #expect(run.end == nil && run.retryCount == 1_000)
+    #expect((32...64).contains(run.retries.count) && run.retries.last?.attempt == 1_000)
+    let attempts = history.runs.events(in: 0...0).compactMap(\.effect.attempt)
+    #expect(attempts == run.retries.map(\.attempt))
+    history.take(.effect(.failed, run: 1, at: 1_001, error: "never"))
+    run = try #require(history.run(1))
+    #expect(run.end == .failed && run.error == "never")
+    #expect(RunText.outcome(run) == "failed, ↻ 1,000 failed attempts: never")
+  }
+
   @Test func `the oldest commits and runs are removed, and the front is a state`() throws {
     var history = History(.init(commits: 200), taking: [.state(0, ["n": 0])])
     for number in 1...2_000 {

@@ -51,13 +51,25 @@ struct RandomSession {
     var runs = 0
     return records.enumerated().flatMap { index, record in
       var events = [record]
+      let number = record.asCommit?.number ?? 1
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        // Of a run that started before anything was seen, if none is alive.
+        if alive.isEmpty {
+          runs += 1
+          alive.append(runs)
+        }
+        let run = alive[0]
+        let time = Int64(index)
+        events.append(
+          .effect(.retrying, run: run, of: number, at: time, error: "\(index)", attempt: 1, wait: 5)
+        )
+      }
       while Int.random(in: 0..<3, using: &random) == 0 {
         let isStart = Bool.random(using: &random)
         runs += 1
         if isStart { alive.append(runs) }
         let run = isStart || alive.isEmpty ? runs : alive.removeFirst()
-        let commit = record.asCommit?.number ?? 1
-        events.append(.effect(isStart ? .started : .ended, run: run, of: commit, at: Int64(index)))
+        events.append(.effect(isStart ? .started : .ended, run: run, of: number, at: Int64(index)))
       }
       return events
     }

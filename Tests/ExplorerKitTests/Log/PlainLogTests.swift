@@ -56,6 +56,20 @@ import Testing
     #expect(widest > columns - 8)
   }
 
+  @Test func `a failed attempt says which one it was, and when the next follows`() {
+    let record = WireRecord.effect(
+      .retrying,
+      "Shop.pay",
+      run: 4,
+      of: 9,
+      error: "timed out",
+      attempt: 2,
+      wait: 2_000_000_000
+    )
+    let line = Self.lines([record], columns: 100)[0]
+    #expect(line.contains("↻ Shop.pay #4, attempt 2 failed, next in 2.00 s: timed out"))
+  }
+
   private static let reserved = WireRecord.commit(
     9,
     .init(type: "Reserved", payload: ["product": "espresso", "quantity": 2]),

@@ -99,8 +99,7 @@ extension SessionFileTests {
         writer.write(count: number)
         writer.write(false)
         writer.write(signed: 0)
-        writer.write(false)
-        writer.write(false)
+        for _ in 0..<4 { writer.write(false) }
       }
       var reader = BlockReader(writer.bytes)
       var runs = RunTable.ofFile
@@ -114,7 +113,7 @@ extension SessionFileTests {
   @Test func `a damaged state in the index is noticed, and never an answer`() throws {
     let indexed = try Indexed()
     var bytes = try #require(indexed.bytes)
-    for place in BlockStore.head.count..<(bytes.count / 2) { bytes[place] ^= 1 }
+    for place in BlockStore.head.count..<(bytes.count / 4) { bytes[place] ^= 1 }
     try indexed.replaceIndex(bytes)
     let session = try Self.open(indexed.path)
     _ = try Self.answers(of: session)

@@ -51,6 +51,21 @@ import Testing
     }
   }
 
+  @Test func `failed attempts are counted, and shown where there are any`() throws {
+    var statistics = Self.statistics(["Todo"])
+    let heads = { (statistics: Statistics) in
+      StatisticsTable(width: 100).lines(statistics).map(\.text).first { $0.hasPrefix("EFFECTS") }
+    }
+    #expect(heads(statistics)?.contains("retries") == false)
+    for attempt in 1...2 {
+      let retrying = WireRecord.effect(.retrying, "Todos.save", error: "no", attempt: attempt)
+      statistics.take(.record("Todo", retrying))
+    }
+    let save = try #require(statistics.effects[.init(app: "Todo", name: "Todos.save")])
+    #expect((save.retried, save.failed, save.latency.count) == (2, 1, 2))
+    #expect(heads(statistics)?.contains("  failed  retries  cancelled") == true)
+  }
+
   @Test func `paths that change again are counted where they were`() {
     var statistics = Statistics()
     let paths: [TreePath] = [["a", 0], ["a", 1], ["a", "b"], ["a"], ["a", 0, "b"]]

@@ -52,6 +52,40 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test func `each failed attempt is an event, before what it leads to`() async {
+    let events = Log<String>()
+    let bench = Bench(
+      failing()
+        .retry(attempts: 3, backoff: .exponential(from: .seconds(1)))
+        .onRetry { _, _, context in context.send(Increment()) },
+      clock: clock
+    )
+    bench.store.register(interceptor: CommitProbe { events.append("commit \($0.number)") })
+    bench.store.register(
+      interceptor: EffectProbe<Counting> { event in
+        switch event.kind {
+        case .retrying(let attempt, let error, let wait):
+          let isTimed = event.duration != nil
+          events.append("\(event.run.number): \(attempt) \(error) \(wait) \(isTimed)")
+        case let kind: events.append("\(kind)")
+        }
+      }
+    )
+    bench.store.register(
+      interceptor: PrintInterceptor<Counting> { if $0.hasPrefix("↻") { events.append($0) } }
+    )
+    await bench.ask("a", then: 3)
+    let printed = events.events.filter { $0.hasPrefix("↻") }
+    #expect(
+      events.events.filter { !$0.hasPrefix("↻") } == [
+        "commit 1", "started", "1: 1 a1 1.0 seconds true", "commit 2",
+        "1: 2 a2 2.0 seconds true", "commit 3", "commit 4", "ended",
+      ]
+    )
+    #expect(printed.count == 2)
+    #expect(printed.first?.hasSuffix(" #1, attempt 1 failed, next in 1.0 seconds: a1") == true)
+  }
+
   @Test func `after a healthy attempt, waits and attempts are counted from the first`() async {
     let bench = Bench(
       failing(after: [0, 0, 10, 0, 9])

@@ -139,15 +139,14 @@ import Testing
 
   /// What must not change between versions, since people silence and search for it.
   static let ids = """
-    action-loop long-queue long-wait lost-actions late-send waits-for-itself long-work unread-effects foreign-effects \
-    triggers-without-verb no-effects replaced-effects registered-twice feature-id-taken not-liftable registered-elsewhere \
-    uncalled-method missed-old-state dispatch-in-projector unhandled-action closed unfinished-effects \
-    slow-comparison missing-element unstable-projector unstable-reducer recording-not-restorable \
-    triggers-without-verb no-effects replaced-effects registered-twice unknown-cancel-id feature-id-taken not-liftable \
-    registered-elsewhere uncalled-method missed-old-state dispatch-in-projector unhandled-action no-reducers \
-    unhandled-inside closed unfinished-effects token-dropped slow-comparison missing-element element-present \
-    absent-part unstable-projector explorer-off recording-not-restorable \
-    recording-slow recording-lost recording-not-written recording-unwritten recording-begun-anew
+    action-loop long-queue long-wait lost-actions late-send waits-for-itself long-work \
+    unread-effects foreign-effects triggers-without-verb no-effects replaced-effects \
+    registered-twice unknown-cancel-id feature-id-taken not-liftable registered-elsewhere \
+    uncalled-method missed-old-state dispatch-in-projector unhandled-action no-reducers \
+    unhandled-inside closed unfinished-effects token-dropped slow-comparison missing-element \
+    element-present absent-part unstable-projector unstable-reducer explorer-off \
+    recording-not-restorable recording-slow recording-lost recording-not-written \
+    recording-unwritten recording-begun-anew
     """
 
   @Test func `the ids are what they were`() {

@@ -32,7 +32,7 @@ struct ErrandWatch: EffectInterceptor {
 
   func effectChanged(_ event: EffectEvent) {
     switch event.kind {
-    case .started: break
+    case .started, .retrying: break
     case .failed: continuation.yield(.ended(hasFailed: true))
     case .ended, .cancelled: continuation.yield(.ended(hasFailed: false))
     }

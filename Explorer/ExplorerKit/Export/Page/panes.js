@@ -264,5 +264,6 @@ const outcomes = { ended: 'ended', failed: 'failed', cancelled: 'was cancelled' 
 function runText(run) {
   const error = run.event === 'failed' ? ': ' + visible(run.error ?? 'it did not say why') : '';
   const time = run.duration === undefined ? '' : ' after ' + durationText(run.duration);
-  return runName(run) + ' ' + (outcomes[run.event] ?? 'is under way') + time + error;
+  const retries = run.retries === undefined ? '' : ', ↻ ' + countText(run.retries, 'failed attempt');
+  return runName(run) + ' ' + (outcomes[run.event] ?? 'is under way') + time + retries + error;
 }

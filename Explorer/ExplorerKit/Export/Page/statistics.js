@@ -89,10 +89,11 @@ class StatisticsPane {
       const times = runs.filter((run) => run.event === 'ended' || run.event === 'failed')
         .map((run) => run.duration).filter((time) => time !== undefined)
         .sort((one, other) => one - other);
-      return [name, runs.length, count('failed'), count('cancelled'),
+      const retries = runs.reduce((sum, run) => sum + (run.retries ?? 0), 0);
+      return [name, runs.length, count('failed'), retries, count('cancelled'),
         times.length === 0 ? '–' : durationText(quantile(times, 0.5))];
     });
-    return [table('Effects', ['Effect', 'Runs', 'Failed', 'Cancelled', 'Took (median)'], top(rows))];
+    return [table('Effects', ['Effect', 'Runs', 'Failed', 'Retries', 'Cancelled', 'Took (median)'], top(rows))];
   }
 
   changes(commits) {

@@ -3,7 +3,7 @@ import SluiceWire
 
 /// The runs of effects as bars over time, each on a lane of its own, grouped by effect.
 ///
-/// A bar ends with `■` if the run ended, `✗` if it failed, `□` if it was cancelled, and reaches the edge
+/// A `↻` in a bar stands where an attempt failed. A bar ends with `■` if the run ended, `✗` if it failed, `□` if it was cancelled, and reaches the edge
 /// with `▶` while it is under way. It is drawn with `╌` if it is unknown when it began.
 enum EffectsPane {
   struct Content: Hashable, Sendable {
@@ -116,11 +116,15 @@ private struct TimeScale {
       case .ended: "■"
       case .failed: "✗"
       case .cancelled: "□"
-      case .started, nil: "▶"
+      case .started, .retrying, nil: "▶"
       }
-    var bar = String(repeating: " ", count: first)
-    bar += String(repeating: run.knownStart == nil ? "╌" : "━", count: last - first)
-    return (bar + glyph).padded(to: columns)
+    var bar = Array(repeating: " ", count: first)
+    bar += Array(repeating: run.knownStart == nil ? "╌" : "━", count: last - first)
+    for retry in run.retries {
+      let place = column(of: retry.time)
+      if place >= first, place < last { bar[place] = "↻" }
+    }
+    return (bar.joined() + glyph).padded(to: columns)
   }
 
   /// The axis, with a mark at a time, and the times at its ends.

@@ -28,7 +28,7 @@ final class BlockStore: Sendable {
   }
 
   /// The name, and the version, which changes with anything that is written.
-  static let head = Array("sluice-explorer index 3\n".utf8)
+  static let head = Array("sluice-explorer index 4\n".utf8)
   /// The part of the head that every version has.
   private static let name = head.dropLast(2)
   /// The maximum length of a block or table, far beyond what is written.

@@ -14,6 +14,8 @@ extension RunTable {
       writer.write(signed: effect.time)
       writer.write(optional: effect.duration) { $0.write(signed: $1) }
       writer.write(optional: effect.error) { $0.write($1) }
+      writer.write(optional: effect.attempt) { $0.write(count: $1) }
+      writer.write(optional: effect.wait) { $0.write(signed: $1) }
     }
   }
 
@@ -35,7 +37,9 @@ extension RunTable {
         duration: try reader.optional { (reader) throws(BlockReader.Damage) in
           try reader.signed()
         },
-        error: try reader.optional { (reader) throws(BlockReader.Damage) in try reader.text() }
+        error: try reader.optional { (reader) throws(BlockReader.Damage) in try reader.text() },
+        attempt: try reader.optional { (reader) throws(BlockReader.Damage) in try reader.count() },
+        wait: try reader.optional { (reader) throws(BlockReader.Damage) in try reader.signed() }
       )
       take(effect, after: number)
     }

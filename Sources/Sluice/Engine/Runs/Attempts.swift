@@ -27,6 +27,7 @@ extension EffectRun {
         if error is any UnrecoverableError { throw error }
         guard failures < retry.attempts.count, retry.isWorthwhile(error) else { throw error }
         let wait = retry.backoff.wait(afterAttempt: failures, using: &generator)
+        core.scheduler.noteRetry(of: self, .retrying(attempt: failures, error: error, wait: wait))
         if let onRetry = settings.onRetry {
           AttemptContext(self, attempt: failures).perform { onRetry(error, wait, $0) }
         }

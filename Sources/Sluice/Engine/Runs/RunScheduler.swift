@@ -122,6 +122,16 @@ final class RunScheduler: @unchecked Sendable {
     work.perform(in: self)
   }
 
+  /// Notes that an attempt of a run failed and the run tries again, for the interceptors that want events.
+  func noteRetry(of run: EffectRun, _ kind: @autoclosure () -> EffectEvent.Kind) {
+    let held = core.enter("effect")
+    // Not after the event of its cancellation.
+    guard core.demands.contains(.effectEvents), !run.hasEnded(held) else { return core.leave(held) }
+    var deferred = DeferredWork()
+    enqueue(kind(), of: run, &deferred, held)
+    finish(deferred, held)
+  }
+
   /// Enqueues an event for the interceptors that want it.
   ///
   /// Called in the locked section of the event, so that events have the order of the lock.
