@@ -26,10 +26,12 @@ import Testing
     // The delay, two attempts, and the pause in its place. No longer asked for, the pause is over too.
     await bench.advance(20)
     await bench.send(ChangeRequests { $0.query = nil }, then: 60)
+    let retried = "1 retrying(attempt: 1, error: a, wait: 2.0 seconds)"
     #expect(
       log.events == [
-        "1 started 0", "attempt 1 failed 1", "1 reported a", "1 failed 3", "2 started 3",
-        "attempt 1 failed 13", "2 reported a", "2 failed 15", "3 started 15", "3 cancelled 20",
+        "1 started 0", retried + " 1", "attempt 1 failed 1", "1 reported a", "1 failed 3",
+        "2 started 3", "2" + retried.dropFirst() + " 13", "attempt 1 failed 13", "2 reported a",
+        "2 failed 15", "3 started 15", "3 cancelled 20",
       ]
     )
     #expect(clock.sleeperCount == 0)

@@ -32,7 +32,7 @@ extension Core {
     for tracked: TrackedWork? = nil,
     _ wait: () async -> Void
   ) async {
-    let limit: Duration = scheduler.clock.executor == nil ? .seconds(30) : .seconds(2)
+    let limit: Duration = EffectClock(clock).executor == nil ? .seconds(30) : .seconds(2)
     // Lets go of the core when the wait ends, though the timer's task may end later.
     let waiting = Waiting(self)
     let timer = Platform.afterRealTime(limit) {
