@@ -30,6 +30,8 @@ final class ScreenLoop {
   private var editor: EditorProcess?
   private var ticks = TickTimer()
   private var delay = DelayTimer()
+  /// When the terminal has settled after a change of its size; `nil` if it has.
+  private var settled: ContinuousClock.Instant?
   /// Whether the terminal is gone, or a signal has asked for the end.
   private var isOver = false
   /// The signal that asked for the end.
@@ -77,6 +79,7 @@ final class ScreenLoop {
       commands.expire()
       problem = events.lazy.compactMap(\.failureText).last ?? problem
       takeInput()
+      settle()
       serveOutbox()
       // What somebody waits for comes first.
       draw()
@@ -92,7 +95,7 @@ final class ScreenLoop {
   private var wait: Duration? {
     let deadlines = [
       frames.deadline(hasNews: hasNews, isBlocked: isBlocked), delay.next, ticks.next,
-      commands.nextDeadline,
+      commands.nextDeadline, settled,
     ]
     let deadline = deadlines.compactMap(\.self).min()
     let rest = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
@@ -113,7 +116,10 @@ final class ScreenLoop {
         drawAnew()
       case .input(let one):
         if let action = one.action { store.dispatch(action: action) }
-      case .resized, .resumed:
+      case .resized:
+        drawAnew()
+        settled = .now + .milliseconds(100)
+      case .resumed:
         drawAnew()
       case .ended(let signal):
         lastSignal = signal
@@ -127,6 +133,15 @@ final class ScreenLoop {
   private func drawAnew() {
     writer.forget()
     store.dispatch(action: Resized(size: device.size))
+    frames.need()
+  }
+
+  /// Draws everything once more, a while after the last change of the size: a terminal may have moved
+  /// or cut what was drawn while its own change was under way.
+  private func settle() {
+    guard let settled, settled <= .now else { return }
+    self.settled = nil
+    writer.forget()
     frames.need()
   }
 
