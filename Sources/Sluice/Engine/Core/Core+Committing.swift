@@ -180,6 +180,6 @@ extension Core {
   final func takeReports(_ held: borrowing Held) -> [PendingDiagnostic] {
     assert(lock.isHeld(by: held.thread))
     defer { notices.pending = [] }
-    return notices.pending.map { diagnostic in { diagnostic } } + routes.output.takeDiagnostics()
+    return StoreDiagnostic.pending(notices.pending) + routes.output.takeDiagnostics()
   }
 }

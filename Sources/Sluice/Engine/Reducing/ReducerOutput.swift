@@ -90,6 +90,6 @@ struct ReducerOutput: Sendable {
     hasDiagnostics = false
     reports?.diagnostics = []
     reports?.pending = []
-    return found.diagnostics.map { diagnostic in { diagnostic } } + found.pending
+    return StoreDiagnostic.pending(found.diagnostics) + found.pending
   }
 }
