@@ -90,8 +90,11 @@ extension ClosingTests {
   {
     let closed = Log<Bool>()
     store.register(
-      effect: .on(Save.self).run { [weak store] _, _ in
-        await Task { await store?.close(within: .seconds(3)) }.value
+      effect: .on(Save.self).run { [weak store, clock] _, _ in
+        // On the clock's executor, so that time passes only once it waits.
+        await Task(executorPreference: clock.taskExecutor) {
+          await store?.close(within: .seconds(3))
+        }.value
         closed.append(Task.isCancelled)
       },
       id: "closing"
