@@ -5,13 +5,15 @@ import Testing
 
 /// What selectors remember, for whom, and how long.
 @Suite(.inTurn) struct SelectorMemoTests {
-  private let store = Store.counting()
+  private let store = Self.unchecked()
   private let runs = Shared(0)
   private let alive = Shared(0)
 
-  init() {
-    // Projectors count their calls.
+  /// A store whose projectors count each call, and make an object in each.
+  private static func unchecked() -> Store<Counting, Void> {
+    let store = Store.counting()
     store.checksProjectors = false
+    return store
   }
 
   /// Makes an object that is counted while it is alive.
@@ -66,7 +68,7 @@ import Testing
     let selection: Selection<[Witness]>
     let token: SelectionToken
     do {
-      let store = Store.counting()
+      let store = Self.unchecked()
       selection = store.select(derived)
       token = selection.sink { _ in }
       store.dispatch(action: Increment())
@@ -115,7 +117,7 @@ import Testing
   ) {
     let selector = witness
     if hasLastingStore { _ = store.selectCurrent(selector) }
-    for _ in 0..<100 { _ = Store.counting().selectCurrent(selector) }
+    for _ in 0..<100 { _ = Self.unchecked().selectCurrent(selector) }
     #expect(alive.value == (hasLastingStore ? 1 : 0))
     #expect(selector.recomputations == (hasLastingStore ? 101 : 100))
   }
@@ -133,7 +135,7 @@ import Testing
   }
 
   @Test func `the memo of a selector in a second store lives as long as its observer`() {
-    let second = Store.counting()
+    let second = Self.unchecked()
     second.checksProjectors = false
     var selector: Selector<Counting, Int>? = derived
     let tokens = [store, second].compactMap { store in

@@ -18,7 +18,7 @@ final class ProjectorWatch: @unchecked Sendable {
   /// Runs are counted and timed.
   private static var measuring: UInt8 { 2 }
 
-  /// - Parameter handler: Is told of projectors that give unequal results; in debug builds, they are
+  /// - Parameter handler: Reports projectors that give unequal results; in debug builds, they are
   ///   looked for from the beginning.
   init(reportingTo handler: (@Sendable (StoreDiagnostic) -> Void)? = nil) {
     self.handler = handler

@@ -6,7 +6,7 @@ import Synchronization
 final class RunInbox: @unchecked Sendable {
   // `@unchecked`: see above.
 
-  /// What a waiting task is told.
+  /// How a wait ends.
   enum Answer: Sendable {
     /// An action that matches came; others may take it first.
     case came(ActionLog.Entry)

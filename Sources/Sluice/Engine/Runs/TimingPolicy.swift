@@ -10,7 +10,7 @@ struct TimingPolicy: Sendable, Equatable {
     /// Of those that waited, the last passes at the end of an interval, or else the first.
     case throttle(Duration, ThrottleEdges, latest: Bool = true)
 
-    /// Whether arrivals are told the time.
+    /// Whether an arrival needs the time.
     var needsTime: Bool { if case .debounce(_, .some) = self { true } else { false } }
   }
 
