@@ -125,7 +125,7 @@ import Testing
   @Test func `reading a value while the store is released leaves nothing behind`() async {
     let selector = witness
     for _ in 0..<300 {
-      let holder = Shared<Store<Counting, Void>?>(.counting())
+      let holder = Shared<Store<Counting, Void>?>(Self.unchecked())
       let selection = holder.value?.select(selector)
       await Threads.run(2) { index in
         if index == 0 { holder.value = nil } else { _ = selection?.value }
