@@ -18,7 +18,7 @@ public struct AttemptContext<Input: Sendable>: Sendable {
   /// The id of the element to which the run belongs; `nil` if it belongs to the whole state.
   ///
   /// Of an element within an element, the innermost id.
-  public var element: (any Hashable & Sendable)? { run.run.part?.id.elements.last }
+  public var element: (any Hashable & Sendable)? { run.run.scope.part.elements.last }
 
   /// Dispatches an action on behalf of the run, as ``RunContext/send(_:note:fileID:line:)`` does.
   public func send(
@@ -36,7 +36,7 @@ extension AttemptContext<any Action> {
   init(_ run: EffectRun, attempt: Int) {
     input = run.input
     self.attempt = attempt
-    self.run = RunContext(run: run, attempt: run.attempt.load(ordering: .relaxed))
+    self.run = RunContext(run: run, attempt: run)
   }
 
   /// Returns the context of a wrapped action.

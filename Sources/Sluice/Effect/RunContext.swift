@@ -17,8 +17,8 @@ import Synchronization
 /// dropped and reported.
 public struct RunContext<State: Sendable>: Sendable {
   let run: EffectRun
-  /// The attempt of this context; 0 if there is only one.
-  let attempt: Int
+  /// The attempt of this context, or the run if there is only one.
+  let attempt: Scope
   /// The lift of the effect's actions to those of the store.
   private(set) var lift = ActionLift()
 
@@ -110,7 +110,7 @@ public struct RunContext<State: Sendable>: Sendable {
   }
 
   var view: ProjectedView<State>? {
-    (run.part?.view ?? run.entry.registration.view) as? ProjectedView<State>
+    run.view as? ProjectedView<State>
   }
 
   var core: StateCore<State> {
@@ -201,9 +201,10 @@ extension RunContext where State == Void {
   func lifted(by lift: ActionLift) -> RunContext {
     var context = self
     // An effect's lift is bound to the part of its action; a feedback's runs have no action.
-    let id = run.part?.id.dropFirst(self.lift.boundCount)
-    context.lift = (lift.boundCount < lift.partCount ? id.map(lift.bound) ?? lift : lift)
-      .inside(self.lift)
+    let part = run.scope.part
+    let isUnbound = lift.boundCount < lift.partCount && !part.steps.isEmpty
+    let bound = isUnbound ? lift.bound(to: part.dropFirst(self.lift.boundCount)) : lift
+    context.lift = bound.inside(self.lift)
     return context
   }
 
@@ -222,8 +223,8 @@ extension EffectRun {
 
 /// An attempt of a run dispatches on behalf of its effect.
 final class RunDispatch: DispatchSource {
-  private let run: EffectRun
-  private let attempt: Int
+  let run: EffectRun
+  private let attempt: Scope
 
   init<State>(_ context: RunContext<State>) {
     run = context.run
@@ -233,8 +234,7 @@ final class RunDispatch: DispatchSource {
   var effectID: EffectRunID? { run.id }
 
   func isCancelled(_ held: borrowing Held) -> Bool {
-    run.isOver || run.attempt.load(ordering: .acquiring) != attempt
-      || run.cause.chain.tracked?.isCancelled == true
+    attempt.isCancelled(at: run.commit) || run.cause.chain.tracked?.hasEnded == true
   }
 
   func isUnderWay(_ held: borrowing Held) -> Bool {

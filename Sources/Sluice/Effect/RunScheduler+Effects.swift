@@ -10,6 +10,7 @@ extension RunScheduler {
     replacing: Bool = true
   ) -> StoreRegistration {
     let result = StoreRegistration(registration, in: core)
+    let scope = Scope(in: scope)
     let cancellers = Self.cancellersByID(effects.map(\.effect))
     var notLiftable: [String] = []
     var mismatches: [StateTypeMismatch] = []
@@ -37,7 +38,7 @@ extension RunScheduler {
         name: name,
         site: effect.site,
         clock: clock,
-        view: place.view,
+        scope: scope,
         path: place.path
       )
       switch effect.work {
@@ -45,15 +46,16 @@ extension RunScheduler {
         // The entries that it cancels know all that it does.
         return nil
       case .synchronous(let match, let make):
-        return EffectEntry(registration, .synchronous(match, make(environment)), parts: place.parts)
+        return EffectEntry(registration, .synchronous(match, make(environment)), place: place)
       case .run(let match, let settings, let usesContext, _):
         guard let work else { return nil }
         let others = settings.id.flatMap { cancellers[AnyHashable($0)] } ?? []
         return EffectEntry(
           registration,
-          .run(match, work, usesContext: usesContext, lanes),
+          .run(match, work, usesContext: usesContext),
           settings: settings,
-          parts: place.parts,
+          place: place,
+          lanes: place.parts == nil ? lanes : nil,
           cancellers: settings.cancellers + others + (settings.isLatestAtCommit ? [match] : [])
         )
       case .stream where place.parts != nil, .source where place.parts != nil:

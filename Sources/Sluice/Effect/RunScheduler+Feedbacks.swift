@@ -28,11 +28,11 @@ extension RunScheduler {
         name: name,
         site: feedback.site,
         clock: clock,
-        view: place.view
+        scope: Scope(in: scope)
       ),
       .feedback(runs),
       settings: feedback.settings,
-      parts: place.parts,
+      place: place,
       cancellers: feedback.settings.cancellers
     )
     let operation: StaticString = "register(feedback:id:)"

@@ -77,8 +77,7 @@ struct StateAccess: Sendable {
     guard let pattern, path.depth > 0 else {
       return EffectPlace(path: path, view: path.view(of: PartID(), in: core))
     }
-    let parts = RunParts(
-      of: name,
+    let parts = PartScopes(
       path,
       pattern: pattern,
       makeView: { [unowned core] id in path.view(of: id, in: core) },
@@ -95,5 +94,5 @@ struct EffectPlace {
   /// The part that all of them see.
   var view: PartView?
   /// The parts to which they belong, if there are several.
-  var parts: RunParts?
+  var parts: PartScopes?
 }

@@ -21,9 +21,16 @@ extension Core {
     assert(number > 0 && ticket > 0)
     assert(demands == self.demands, "Reducers register nothing.")
     // Before another thread can acquire the lock and dispatch.
-    if unsafe route.hasCancellations { unsafe cancelRuns(route, dispatched.action, held) }
-    let endsParts =
-      isHandled && runs?.hasLiveParts == true && runScheduler(held).cancelAbsentParts(held)
+    var scopes = ScopeChanges()
+    if let runs, unsafe route.changesScopes || !runs.openParts.isEmpty {
+      scopes = unsafe runs.changeScopes(
+        route,
+        dispatched.action,
+        isHandled: isHandled,
+        startsEffects: restored == nil,
+        held
+      )
+    }
     #if DEBUG
       notePlaceOfDispatch(dispatched.action)
     #endif
@@ -42,7 +49,7 @@ extension Core {
       old: old,
       new: needsNew ? box : nil,
       record: needsRecord
-        ? makeRecord(dispatched, restored, unmanaged, isHandled, endsParts, begin, held) : nil
+        ? makeRecord(dispatched, restored, unmanaged, isHandled, scopes, begin, held) : nil
     )
   }
 
@@ -55,7 +62,7 @@ extension Core {
     _ restored: RestoredState?,
     _ route: Unmanaged<ActionRoute>,
     _ isHandled: Bool,
-    _ endsParts: Bool,
+    _ scopes: ScopeChanges,
     _ begin: Duration?,
     _ held: borrowing Held
   ) -> CommitRecord? {
@@ -72,7 +79,7 @@ extension Core {
       if let loop = chain.loop { noteLoop(loop) }
     }
     let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
-    let hasEffects = unsafe endsParts || route._withUnsafeGuaranteedRef(\.hasEffects)
+    let hasEffects = unsafe !scopes.isEmpty || route._withUnsafeGuaranteedRef(\.hasEffects)
     var isMissed = false
     #if DEBUG
       isMissed = isHandled && routes.output.isMissed
@@ -90,30 +97,12 @@ extension Core {
       isHandled: isHandled,
       isMissed: isMissed,
       startsEffects: restored == nil,
-      endsParts: endsParts,
+      scopes: scopes,
       unsafe route.takeUnretainedValue(),
       followUps: followUps,
       begin: demands.contains(.instant) ? begin : nil,
       reducingTime: time
     )
-  }
-
-  /// Cancels the runs that an action cancels.
-  private final func cancelRuns(
-    _ route: ActionRoute,
-    _ action: any Action,
-    _ held: borrowing Held
-  ) {
-    assert(lock.isHeld(by: held.thread))
-    for (entry, match) in route.cancellations {
-      if !match.isConditional {
-        entry.cancelRuns(before: number, by: action, match)
-        continue
-      }
-      runs?.examine(entry.name, held) {
-        if match.picks(action) { entry.cancelRuns(before: number, by: action, match) }
-      }
-    }
   }
 
   /// Exchanges the current state for another one, to be released after unlocking.

@@ -108,7 +108,7 @@ extension Core {
       if record.hasEffects { runs?.deliver(record, consume states) }
       if !record.followUps.isEmpty { scheduler.runFollowUps(of: record) }
       if commit.measuresReads { endReads(of: commit) }
-      record.cause.chain.tracked?.end()
+      record.cause.chain.tracked?.endOne()
     }
     delivered = nil
     deliveredNumber = 0

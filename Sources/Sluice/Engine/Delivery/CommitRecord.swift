@@ -25,8 +25,8 @@ final class CommitRecord: Sendable {
   let isMissed: Bool
   /// Whether effects start: not when a state was restored.
   let startsEffects: Bool
-  /// Whether it removed parts of the state to which runs belong.
-  let endsParts: Bool
+  /// What it did to scopes of runs.
+  let scopes: ScopeChanges
   let route: ActionRoute
   /// The follow-ups that the reducers requested.
   let followUps: [FollowUp]
@@ -48,7 +48,7 @@ final class CommitRecord: Sendable {
     isHandled: Bool,
     isMissed: Bool = false,
     startsEffects: Bool = true,
-    endsParts: Bool = false,
+    scopes: ScopeChanges = ScopeChanges(),
     _ route: ActionRoute,
     followUps: [FollowUp] = [],
     begin: Duration?,
@@ -67,7 +67,7 @@ final class CommitRecord: Sendable {
     self.isHandled = isHandled
     self.isMissed = isMissed
     self.startsEffects = startsEffects
-    self.endsParts = endsParts
+    self.scopes = scopes
     self.route = route
     self.followUps = followUps
     self.begin = begin
@@ -86,7 +86,7 @@ final class CommitRecord: Sendable {
   var number: Int { cause.number }
 
   /// Whether it starts, answers or ends something.
-  var hasEffects: Bool { endsParts || route.hasEffects }
+  var hasEffects: Bool { !scopes.cancelled.isEmpty || route.hasEffects }
 
   /// Whether a reducer or an effect takes the action, or a state was restored.
   var isTaken: Bool {

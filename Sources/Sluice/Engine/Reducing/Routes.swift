@@ -9,8 +9,11 @@ final class ActionRoute: Sendable {
   let effects: ContiguousArray<Stop>
   /// The effects whose runs actions of the type cancel at their commit, if they match.
   let cancellations: [(entry: EffectEntry, match: ActionMatch)]
+  /// The effects for which actions of the type may open scopes of parts.
+  let openers: [EffectEntry]
   let hasEffects: Bool
-  let hasCancellations: Bool
+  /// Whether actions of the type may cancel runs, or open scopes.
+  let changesScopes: Bool
   /// Whether an effect reads the state after a commit.
   let retainsState: Bool
   /// Whether an effect also reads the state before a commit.
@@ -35,7 +38,8 @@ final class ActionRoute: Sendable {
       stop.entry.cancellers.filter { $0.accepts(type) }.map { (entry: stop.entry, match: $0) }
     }
     hasEffects = !effects.isEmpty
-    hasCancellations = !cancellations.isEmpty
+    openers = effects.filter { $0.role.contains(.starts) && $0.entry.opensScopes }.map(\.entry)
+    changesScopes = !cancellations.isEmpty || !openers.isEmpty
     retainsOldState = effects.contains { $0.entry.readsOldState(of: type, as: $0.role) }
     retainsState =
       retainsOldState
@@ -235,7 +239,7 @@ extension Core {
       case .missing: return
       case .absent(let part, let reporter):
         // An effect of the part takes nothing either.
-        if effects.contains(where: { $0.entry.parts == nil && $0.entry.reacts(to: action) }) {
+        if effects.contains(where: { $0.entry.scope.parts == nil && $0.entry.reacts(to: action) }) {
           return
         }
         routes.output.report(

@@ -10,16 +10,16 @@ extension EffectRun {
     if isRepetition, !core.locked("effect", { _ in isRequested }) { return }
     let retry = settings.retry
     var generator = SystemRandomNumberGenerator()
-    var number = 1
     while true {
       let start = entry.clock.now
+      let attempt = Scope(in: self)
       do {
-        return try await makeAttempt(number)
+        return try await make(attempt)
       } catch let error as CancellationError {
         throw error
       } catch {
         // From here on, nothing that the attempt left running can dispatch.
-        begin(attempt: number + 1)
+        attempt.end()
         // Before user code decides on, or hears of, an attempt that won't be made.
         if isOver { throw CancellationError() }
         if let time = retry.healthyTime, entry.clock.now - start >= time { failures = 0 }
@@ -33,7 +33,6 @@ extension EffectRun {
         }
         if wait > .zero { try await sleep(for: wait) }
         try Task.checkCancellation()
-        number += 1
       }
     }
   }
@@ -47,18 +46,12 @@ extension EffectRun {
     try await entry.clock.sleep(until: deadline)
   }
 
-  private func begin(attempt number: Int) {
-    assert(number >= attempt.load(ordering: .relaxed))
-    attempt.store(number, ordering: .releasing)
-  }
-
-  private func makeAttempt(_ number: Int) async throws {
-    begin(attempt: number)
-    let context = RunContext<Void>(run: self, attempt: number)
+  private func make(_ attempt: Scope) async throws {
+    let context = RunContext<Void>(run: self, attempt: attempt)
     guard let limit = entry.settings.timeout else { return try await context.perform() }
     limits.wrappingAdd(1, ordering: .relaxed)
     defer { limits.wrappingSubtract(1, ordering: .relaxed) }
-    let race = AttemptRace { self.begin(attempt: number + 1) }
+    let race = AttemptRace { attempt.end() }
     try await race.run(
       work: { [entry] start in
         entry.startTask { await start { try await context.perform() } }

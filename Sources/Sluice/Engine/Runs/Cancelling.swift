@@ -1,26 +1,100 @@
-import Synchronization
+// What is cancelled at a commit ends when the commit is delivered; everything else that cancels ends runs at once.
 
 extension RunScheduler {
-  /// Cancels the runs and pending actions of commits, and parts of the state, that satisfy a
-  /// predicate.
+  /// Cancels, in the reducing section, what a commit cancels, and opens the scopes in which it may start runs.
+  ///
+  /// - Parameters:
+  ///   - isHandled: Whether the state may have changed.
+  ///   - startsEffects: Whether effects start.
+  func changeScopes(
+    _ route: ActionRoute,
+    _ action: any Action,
+    isHandled: Bool,
+    startsEffects: Bool,
+    _ held: borrowing Held
+  ) -> ScopeChanges {
+    var changes = ScopeChanges()
+    let number = core.number
+    for (entry, match) in route.cancellations {
+      let isForAll =
+        !match.isConditional
+        || examine(entry.name, held) {
+          if !match.picks(action) { return false }
+          guard match.isForParts, let parts = entry.scope.parts else { return true }
+          return !parts.cancel(before: number, by: action, &changes)
+        }
+      if !isForAll { continue }
+      entry.scope.cancel(before: number)
+      // What would still start finds that it is cancelled.
+      if entry.pending > 0 { changes.cancelled.append(entry.scope) }
+    }
+    if isHandled {
+      for (effect, parts) in openParts {
+        examine(effect, held) { parts.endAbsent(from: core.box, &changes) }
+      }
+      openParts.removeAll { $0.parts.isEmpty }
+    }
+    if !startsEffects { return changes }
+    for entry in route.openers {
+      guard let parts = entry.scope.parts else { continue }
+      let scopes = examine(entry.name, held) {
+        parts.open(for: action, in: core.box, within: entry.scope, &changes)
+      }
+      if scopes.isEmpty { continue }
+      changes.opened.append((entry, scopes))
+      noteOpen(entry)
+    }
+    return changes
+  }
+
+  /// Notes that an effect has scopes of parts, which later commits look at.
+  func noteOpen(_ entry: EffectEntry) {
+    guard let parts = entry.scope.parts, !openParts.contains(where: { $0.parts === parts }) else {
+      return
+    }
+    openParts.append((entry.name, parts))
+  }
+
+  /// Stops using a scope of a part; one without runs and waiting actions is forgotten.
+  func release(_ scope: RunScope, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    scope.useCount -= 1
+    assert(scope.useCount >= 0)
+    forget(scope, &deferred, held)
+  }
+
+  /// Forgets a scope of a part, if it has no state that affects its next action.
+  func forget(_ scope: RunScope, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    guard let owner = scope.owner, scope.isIdle else { return }
+    if let view = scope.view.take() { deferred.release(view) }
+    owner.noteIdle(scope)
+  }
+
+  /// Ends what is cancelled in a scope, and in those within it.
+  func sweep(_ scope: RunScope, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    for scope in scope.all {
+      cancel(in: scope, &deferred, held) { scope.isCancelled(at: $0) }
+      if !scope.hasEnded { continue }
+      for lane in scope.lanes?.all ?? [] { stopTimer(of: lane, &deferred) }
+    }
+  }
+
+  /// Cancels the runs and waiting actions of some commits in a scope.
   func cancel(
-    _ entry: EffectEntry,
+    in scope: RunScope,
     _ deferred: inout DeferredWork,
     _ held: borrowing Held,
-    where matches: (_ commit: Int, _ part: RunPart?) -> Bool
+    where matches: (_ commit: Int) -> Bool
   ) {
-    for lane in entry.lanes {
-      apply(lane.policy.cancel { matches($0, lane.part) }, to: lane, &deferred, held)
+    for lane in scope.lanes?.all ?? [] {
+      apply(lane.policy.cancel(where: matches), to: lane, &deferred, held)
     }
-    let others = entry.runs.all.filter { $0.lane == nil && matches($0.commit, $0.part) }
-    for run in others.inOrder(of: \.number) {
-      cancel(run, &deferred, held)
-    }
+    let others = scope.runs.all.filter { $0.lane == nil && matches($0.commit) }
+    for run in others.inOrder(of: \.number) { cancel(run, &deferred, held) }
   }
 
   /// Cancels a run.
   func cancel(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
-    run.markCancelled()
+    run.end()
     remove(run, .cancelled, &deferred, held)
     deferred.cancel(run)
   }
@@ -28,36 +102,21 @@ extension RunScheduler {
   /// Cancels all runs that keep the store from being idle, and pending actions.
   func cancelRuns() {
     change("cancelRuns") { deferred, held in
-      for entry in allEntries(held) where entry.isCounted {
-        cancel(entry, &deferred, held) { _, _ in true }
-      }
+      for scope in countedScopes(held) { cancel(in: scope, &deferred, held) { _ in true } }
     }
   }
 
-  /// Cancels the runs of commits before the effect's last cancellation.
-  func sweep(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
-    let cancelledBefore = entry.cancelledBefore.load(ordering: .relaxed)
-    cancel(entry, &deferred, held) { commit, _ in commit < cancelledBefore }
+  /// The scopes of the runs that keep the store from being idle.
+  func countedScopes(_ held: borrowing Held) -> [RunScope] {
+    allEntries(held).filter(\.isCounted).flatMap(\.scope.all)
   }
 
-  /// Ends an effect permanently.
+  /// Ends an effect permanently; the scope of what was registered with it has ended.
   func end(_ entry: EffectEntry, _ deferred: inout DeferredWork, _ held: borrowing Held) {
-    sweepAbsentParts(&deferred, held)
-    entry.cancelledBefore.store(.max, ordering: .releasing)
-    sweep(entry, &deferred, held)
-    for lane in entry.lanes { stopTimer(of: lane, &deferred) }
-    if let parts = entry.parts { parts.removeAll(in: self, &deferred, held) }
-  }
-}
-
-extension EffectEntry {
-  /// Cancels the runs of earlier commits; called with the lock held.
-  ///
-  /// An effect that was ended remains ended.
-  ///
-  /// Those of parts of the state if the action is for some.
-  final func cancelRuns(before number: Int, by action: any Action, _ match: ActionMatch) {
-    if match.isForParts, parts?.cancelRuns(before: number, by: action) == true { return }
-    if !isCancelled { cancelledBefore.store(number, ordering: .releasing) }
+    assert(entry.scope.hasEnded)
+    sweep(entry.scope, &deferred, held)
+    guard let parts = entry.scope.parts else { return }
+    parts.removeAll(&deferred)
+    openParts.removeAll { $0.parts === parts }
   }
 }

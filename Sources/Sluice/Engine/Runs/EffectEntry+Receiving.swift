@@ -6,7 +6,7 @@ extension EffectEntry {
     switch kind {
     case .synchronous(let match, _):
       return match.accepts(type) ? .starts : []
-    case .run(let match, _, let usesContext, _):
+    case .run(let match, _, let usesContext):
       var role: EffectRole = usesContext ? .isHeard : []
       if match.accepts(type) { role.insert(.starts) }
       if cancellers.contains(where: { $0.accepts(type) }) { role.insert(.cancels) }
@@ -29,7 +29,7 @@ extension EffectEntry {
   /// Whether an action starts or cancels runs of the effect.
   func reacts(to action: any Action) -> Bool {
     switch kind {
-    case .synchronous(let match, _), .run(let match, _, _, _):
+    case .synchronous(let match, _), .run(let match, _, _):
       return match.matches(action) || cancellers.contains { $0.matches(action) }
         || settings.conditionalCancellers.contains { $0.accepts(type(of: action)) }
     case .stream: return true
@@ -48,7 +48,7 @@ extension EffectEntry {
   func begin(in scheduler: RunScheduler) {
     switch kind {
     case .stream(_, let work), .source(let work):
-      let run = EffectRun(self, scheduler.core, work)
+      let run = EffectRun(self, scheduler.core, in: scope, work)
       scheduler.change("effect") { deferred, held in
         scheduler.start(run, cause: nil, &deferred, held)
       }
@@ -73,43 +73,39 @@ extension EffectEntry {
         func answer(_ answer: any Action) {
           core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
         }
-        guard let parts else { return work(record.action, answer) }
-        for id in parts.ids(for: record.action, in: core)
-        where core.locked("effect", { parts.contains(id, in: scheduler, $0) }) {
+        guard let parts = scope.parts else { return work(record.action, answer) }
+        // Again, because an answer may have removed the next one.
+        for id in parts.ids(for: record.action, in: core) where parts.contains(id, in: core) {
           work(PartAction(action: record.action, id: id), answer)
         }
       }
-    case .run(let match, let work, _, let lanes):
-      if role.contains(.cancels) { sweep(for: record, in: scheduler) }
+    case .run(let match, let work, _):
       if role.contains(.cancelsSome) { cancelSome(for: record, states, in: scheduler) }
       guard role.contains(.starts), match.picks(record.action) else { return }
-      guard let parts else { return start(work, lanes, nil, record, states, in: scheduler) }
-      for id in parts.ids(for: record.action, in: scheduler.core) {
-        guard let part = parts.open(id, in: scheduler) else { continue }
-        start(work, part.lanes, part, record, states, in: scheduler)
-        scheduler.change("effect") { parts.close(part, in: scheduler, &$0, $1) }
+      guard let parts = scope.parts else {
+        return start(work, scope, record, states, in: scheduler)
       }
-    case .stream(let inbox, _): inbox.append(StartingCommit(record))
-    case .feedback:
-      if role.contains(.cancels) { sweep(for: record, in: scheduler) }
-    case .source, .followUps: break
+      for scope in record.scopes.opened(by: self) where !scope.hasEnded && parts.hasView(scope) {
+        start(work, scope, record, states, in: scheduler)
+      }
+    case .stream(let inbox, _): inbox.append(StartingCommit(record, in: scope))
+    case .feedback, .source, .followUps: break
     }
   }
 
   /// Starts a run for an action, or adds the action to its lane, unless a condition doesn't hold.
   ///
-  /// - Parameter part: The part of the state to which the run belongs.
+  /// - Parameter scope: The scope that the run is within.
   private func start(
     _ work: @escaping RunWork,
-    _ lanes: EffectLanes?,
-    _ part: RunPart?,
+    _ scope: RunScope,
     _ record: CommitRecord,
     _ states: CommitStates,
     in scheduler: RunScheduler
   ) {
     var retained = CommitStates()
     if !settings.conditions.isEmpty || settings.retention != nil {
-      let seen = SeenStates(states: states, path: registration.path, id: part?.id ?? PartID())
+      let seen = SeenStates(states: states, path: registration.path, id: scope.part)
       for condition in settings.conditions where !condition.holds(record.action, seen) {
         return
       }
@@ -119,9 +115,9 @@ extension EffectEntry {
       }
     }
     // Before the trigger is made: a key is user code, and may leave the action out.
-    let lane = lanes?.lane(for: record.action, of: self, part, in: scheduler)
-    if lanes != nil && lane == nil { return }
-    let trigger = StartingCommit(record, retaining: retained, for: part)
+    let lane = scope.lanes?.lane(for: record.action, of: self, scope, in: scheduler)
+    if scope.lanes != nil && lane == nil { return }
+    let trigger = StartingCommit(record, in: scope, retaining: retained)
     if let lane {
       scheduler.arrive(trigger, in: lane)
     } else {
@@ -138,20 +134,6 @@ extension EffectEntry {
     }
   }
 
-  /// Ends the runs that the action cancelled at its commit.
-  private func sweep(for record: CommitRecord, in scheduler: RunScheduler) {
-    let action = record.action
-    let matches = cancellers.filter { $0.matches(action) }
-    if matches.isEmpty { return }
-    scheduler.change("effect") { deferred, held in
-      let cancelled = scheduler.examine(name, held) {
-        parts?.takeCancelled(at: record.number, by: action, matches)
-      }
-      guard let cancelled else { return scheduler.sweep(self, &deferred, held) }
-      for part in cancelled { scheduler.sweep(part, &deferred, held) }
-    }
-  }
-
   /// Cancels the runs for which a predicate of the action and theirs holds.
   private func cancelSome(
     for record: CommitRecord,
@@ -162,43 +144,19 @@ extension EffectEntry {
     let type = type(of: action)
     for canceller in settings.conditionalCancellers where canceller.accepts(type) {
       let candidates = scheduler.core.locked("effect") { _ in
-        lanes.flatMap(\.waiting.values) + runs.all.compactMap(\.trigger)
+        scope.all.map { ($0, $0.triggers) }
       }
-      // Without the lock: the closures are user code.
-      var matching = Set(
-        candidates.filter { canceller.matches(action, $0.input) }
-          .map { StartOfRun(commit: $0.number, $0.part) }
-      )
-      if let condition = canceller.condition {
-        // Evaluated once for each part.
-        let parts = Dictionary(grouping: matching) { $0.part.map(ObjectIdentifier.init) }
-        for starts in parts.values {
-          let id = starts[0].part?.id ?? PartID()
-          let seen = SeenStates(states: states, path: registration.path, id: id)
-          if !condition.holds(action, seen) { matching.subtract(starts) }
+      for (scope, triggers) in candidates {
+        // Without the lock: the closures are user code.
+        let matching = Set(
+          triggers.filter { canceller.matches(action, scope.received($0.action)) }.map(\.number)
+        )
+        let seen = SeenStates(states: states, path: registration.path, id: scope.part)
+        if matching.isEmpty || canceller.condition?.holds(action, seen) == false { continue }
+        scheduler.change("effect") { deferred, held in
+          scheduler.cancel(in: scope, &deferred, held, where: matching.contains)
         }
-      }
-      if matching.isEmpty { continue }
-      scheduler.change("effect") { deferred, held in
-        scheduler.cancel(self, &deferred, held) { matching.contains(StartOfRun(commit: $0, $1)) }
       }
     }
   }
-}
-
-/// The commit that starts a run, and the part of the state to which the run belongs.
-private struct StartOfRun: Hashable {
-  let commit: Int
-  let part: RunPart?
-
-  init(commit: Int, _ part: RunPart?) {
-    self.commit = commit
-    self.part = part
-  }
-
-  static func == (one: Self, other: Self) -> Bool {
-    one.commit == other.commit && one.part === other.part
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(commit) }
 }

@@ -11,8 +11,8 @@ struct EffectRegistration: Sendable {
   let name: String
   let site: ActionOrigin.Site
   let clock: EffectClock
-  /// The part of the state that the effect's runs see; `nil` for the whole state.
-  var view: PartView?
+  /// The scope of what was registered together.
+  let scope: Scope
   /// Leads to the part in a state, also if runs belong to one of several; `nil` for the whole state.
   var path: (any AnyPlacePath)?
 }
@@ -21,8 +21,8 @@ struct EffectRegistration: Sendable {
 enum EffectKind: Sendable {
   /// Answers actions during the delivery, without a run.
   case synchronous(ActionMatch, SynchronousWork)
-  /// Starts a run for each action; if runs depend on each other, in a lane.
-  case run(ActionMatch, RunWork, usesContext: Bool, EffectLanes?)
+  /// Starts a run for each action; in a lane, if the scope has some.
+  case run(ActionMatch, RunWork, usesContext: Bool)
   /// Has one run, from the registration on, which reads all actions.
   case stream(StreamInbox, RunWork)
   /// Has one run, from the registration on, which reads no actions.
@@ -58,8 +58,8 @@ final class EffectEntry: @unchecked Sendable {
   let registration: EffectRegistration
   let kind: EffectKind
   let settings: RunSettings
-  /// The parts of the state to which the runs belong; `nil` if they belong to the whole.
-  let parts: RunParts?
+  /// The runs that belong to the whole state, and the scopes of those that belong to parts.
+  let scope: RunScope
   /// The actions that cancel all runs at their commit.
   let cancellers: [ActionMatch]
   /// Whether runs have neither a delay nor a second attempt nor a time limit, and aren't repeated.
@@ -73,18 +73,8 @@ final class EffectEntry: @unchecked Sendable {
   ///
   /// Written before the entry is registered, and read by the delivering thread.
   @safe @exclusivity(unchecked) var since = 0
-  /// The commit before which all runs are cancelled; the greatest number cancels the effect.
-  ///
-  /// One assignment cancels all runs, so that it can be done at a commit: the runs themselves are
-  /// removed when that commit is delivered. Read without the lock to find out whether to continue.
-  let cancelledBefore = Atomic<Int>(0)
-  /// The runs that are alive.
-  @safe @exclusivity(unchecked) var runs = RunTable()
   /// The number of runs that are alive or waiting to start.
-  ///
-  /// Read without the lock by the delivering thread: everything that may still request an action
-  /// was counted by that thread, or by one that delivered before it.
-  let pending = Atomic<Int>(0)
+  @safe @exclusivity(unchecked) var pending = 0
   /// Whether an action that a run sent after its end was reported.
   @safe @exclusivity(unchecked) var wasLateSendReported = false
 
@@ -92,13 +82,14 @@ final class EffectEntry: @unchecked Sendable {
     _ registration: EffectRegistration,
     _ kind: EffectKind,
     settings: RunSettings = RunSettings(),
-    parts: RunParts? = nil,
+    place: EffectPlace = EffectPlace(),
+    lanes: EffectLanes? = nil,
     cancellers: [ActionMatch] = []
   ) {
     self.registration = registration
     self.kind = kind
     self.settings = settings
-    self.parts = parts
+    scope = RunScope(in: registration.scope, parts: place.parts, view: place.view, lanes: lanes)
     self.cancellers = cancellers
     isPlain =
       settings.delay == nil && settings.timeout == nil && settings.retry.attempts == 1
@@ -125,60 +116,26 @@ final class EffectEntry: @unchecked Sendable {
   /// Whether runs may ask for later actions.
   var listens: Bool {
     switch kind {
-    case .run(_, _, let usesContext, _): usesContext
+    case .run(_, _, let usesContext): usesContext
     case .feedback: true
     case .synchronous, .stream, .source, .followUps: false
     }
   }
 
-  /// The lanes of the runs; empty if the effect has none.
-  var lanes: ContiguousArray<EffectLane> {
-    guard case .run(_, _, _, let lanes?) = kind else { return [] }
-    guard let parts else { return lanes.all }
-    return ContiguousArray(parts.live.values.lazy.compactMap(\.lanes).flatMap(\.all))
-  }
+  /// Whether it starts runs that belong to parts of the state.
+  var opensScopes: Bool { if case .run = kind { scope.parts != nil } else { false } }
 
-  /// Whether the effect was unregistered, or its store closed.
-  var isCancelled: Bool { cancelledBefore.load(ordering: .acquiring) == .max }
-
-  /// Returns whether the effect receives a commit.
-  func isDue(_ number: Int) -> Bool { number > since && !isCancelled }
+  /// Returns whether the effect receives a commit: not after it was unregistered, or its store closed.
+  func isDue(_ number: Int) -> Bool { number > since && !scope.hasEnded }
 }
 
 /// A synchronous effect or follow-up dispatches on its own behalf.
 extension EffectEntry: DispatchSource {
   var effectID: EffectRunID? { EffectRunID(effect: name, number: 0) }
 
-  func isCancelled(_ held: borrowing Held) -> Bool { isCancelled }
+  func isCancelled(_ held: borrowing Held) -> Bool { scope.hasEnded }
 
   func isUnderWay(_ held: borrowing Held) -> Bool { true }
 
   func cause(_ held: borrowing Held) -> Cause? { nil }
-}
-
-/// The live runs of an effect, unordered; each knows its index.
-struct RunTable {
-  private(set) var all: ContiguousArray<EffectRun> = []
-
-  mutating func insert(_ run: EffectRun) {
-    assert(run.index == -1)
-    run.index = all.count
-    all.append(run)
-  }
-
-  /// Removes a run, which the caller retains.
-  ///
-  /// - Returns: Whether the run was alive.
-  mutating func remove(_ run: EffectRun) -> Bool {
-    let index = run.index
-    if index < 0 { return false }
-    assert(index < all.count && all[index] === run)
-    let last = all.removeLast()
-    if last !== run {
-      all[index] = last
-      last.index = index
-    }
-    run.index = -1
-    return true
-  }
 }

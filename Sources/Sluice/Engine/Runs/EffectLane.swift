@@ -5,8 +5,8 @@ final class EffectLane: @unchecked Sendable {
   // Retained by its entry; unowned, because its users hold the entry: runs retain it, and a timer is
   // started with it.
   unowned let entry: EffectEntry
-  /// The part of the state to which the runs belong; unowned, because it has the lane.
-  unowned let part: RunPart?
+  /// The scope of the runs; unowned, because it has the lane.
+  unowned let scope: RunScope
   let work: RunWork
   var policy: LanePolicy
   /// The actions that have arrived and not started, by the numbers of their commits.
@@ -19,12 +19,12 @@ final class EffectLane: @unchecked Sendable {
 
   init(
     _ entry: EffectEntry,
-    _ part: RunPart?,
+    _ scope: RunScope,
     _ work: @escaping RunWork,
     _ policy: LanePolicy
   ) {
     self.entry = entry
-    self.part = part
+    self.scope = scope
     self.work = work
     self.policy = policy
   }
@@ -38,11 +38,10 @@ extension RunScheduler {
     let now = lane.entry.settings.timing.needsTime ? clock.now : .zero
     change("effect") { deferred, held in
       // An action that cancels it may already be committed.
-      guard mayStart(lane.entry, commit: number, trigger.tracked, trigger.part, held)
-      else { return }
+      guard mayStart(in: lane.scope, commit: number, trigger.tracked, held) else { return }
       assert(lane.waiting[number] == nil)
       lane.waiting[number] = trigger
-      countIn(lane.entry, trigger.tracked, trigger.part, held)
+      countIn(lane.entry, lane.scope, trigger.tracked, held)
       apply(lane.policy.arrived(number, at: now), to: lane, &deferred, held)
     }
   }
@@ -70,7 +69,7 @@ extension RunScheduler {
         cancel(run, &deferred, held)
       case .drop(let id):
         guard let trigger = lane.waiting.removeValue(forKey: id) else { continue }
-        countOut(entry, trigger.tracked, trigger.part, &deferred, held)
+        countOut(entry, lane.scope, trigger.tracked, &deferred, held)
         deferred.release(trigger)
       case .schedule(let number, let delay):
         stopTimer(of: lane, &deferred)
@@ -113,10 +112,9 @@ extension RunScheduler {
       lane.timerNumber = nil
       if let timer = lane.timer.take() { deferred.release(timer) }
       // Cancelled actions must not start.
-      sweep(lane.entry, &deferred, held)
-      if let part = lane.part { sweep(part, &deferred, held) }
+      sweep(lane.scope, &deferred, held)
       apply(lane.policy.fired(number), to: lane, &deferred, held)
-      if let part = lane.part { part.parts.forget(part, in: self, &deferred, held) }
+      forget(lane.scope, &deferred, held)
     }
   }
 

@@ -16,12 +16,12 @@ final class EffectLanes: @unchecked Sendable {
   func lane(
     for action: any Action,
     of entry: EffectEntry,
-    _ part: RunPart? = nil,
+    _ scope: RunScope,
     in scheduler: RunScheduler
   ) -> EffectLane? {
     guard let key = entry.settings.key else {
       if let single { return single }
-      let lane = makeLane(of: entry, part, in: scheduler)
+      let lane = makeLane(of: entry, scope, in: scheduler)
       single = lane
       return lane
     }
@@ -29,18 +29,18 @@ final class EffectLanes: @unchecked Sendable {
     guard let key = key(action) else { return nil }
     if let lane = byKey[key] { return lane }
     if byKey.count >= pruneAt { prune(in: scheduler) }
-    let lane = makeLane(of: entry, part, in: scheduler)
+    let lane = makeLane(of: entry, scope, in: scheduler)
     byKey[key] = lane
     return lane
   }
 
   private func makeLane(
     of entry: EffectEntry,
-    _ part: RunPart?,
+    _ scope: RunScope,
     in scheduler: RunScheduler
   ) -> EffectLane {
     let settings = entry.settings
-    let lane = EffectLane(entry, part, work, LanePolicy(settings.timing, settings.overlap))
+    let lane = EffectLane(entry, scope, work, LanePolicy(settings.timing, settings.overlap))
     scheduler.core.locked("effect") { _ in all.append(lane) }
     return lane
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// One execution of an effect.
 @safe
-final class EffectRun: @unchecked Sendable {
+final class EffectRun: Scope, @unchecked Sendable {
   // `@unchecked`: every `var` but `task` is guarded by the lock of `core`, hence also the accesses
   // that are not checked for exclusivity; `task` is written before `launched` is set in `flags`, and
   // read after.
@@ -20,8 +20,10 @@ final class EffectRun: @unchecked Sendable {
   let request: RunRequest?
   /// What started the run; `nil` if it isn't an action.
   let trigger: StartingCommit?
-  /// The part of the state to which the run belongs, if the effect has runs for each of several.
-  let part: RunPart?
+  /// The scope that the run is within.
+  let scope: RunScope
+  /// What the work sees of the state, also when the scope is forgotten; `nil` for the whole.
+  let view: PartView?
   let work: RunWork
   /// Whether the run repeats one that ended.
   let isRepetition: Bool
@@ -42,8 +44,6 @@ final class EffectRun: @unchecked Sendable {
   /// The index among the live runs; -1 if the run isn't alive.
   @safe @exclusivity(unchecked) var index = -1
 
-  /// The current attempt, if there may be several; what an earlier one dispatches is dropped.
-  let attempt = Atomic<Int>(0)
   /// The number of tasks asleep on the store's clock, and the number of attempts' active time limits.
   let sleeps = Atomic<Int>(0)
   let limits = Atomic<Int>(0)
@@ -57,7 +57,7 @@ final class EffectRun: @unchecked Sendable {
   private let flags = Atomic<UInt8>(0)
   private nonisolated(unsafe) var task: Task<Void, Never>?
   private static let launched: UInt8 = 1
-  private static let cancelled: UInt8 = 2
+  private static let stopping: UInt8 = 2
   private static let ended: UInt8 = 4
   private static let held: UInt8 = 8
 
@@ -75,7 +75,7 @@ final class EffectRun: @unchecked Sendable {
       lane: lane,
       commit: trigger.number,
       trigger: trigger,
-      part: trigger.part,
+      in: trigger.scope,
       work
     )
     since = trigger.number
@@ -90,7 +90,7 @@ final class EffectRun: @unchecked Sendable {
       commit: run.commit,
       request: run.request,
       trigger: run.trigger,
-      part: run.part,
+      in: run.scope,
       isRepetition: true,
       run.work
     )
@@ -106,7 +106,7 @@ final class EffectRun: @unchecked Sendable {
     commit: Int = 0,
     request: RunRequest? = nil,
     trigger: StartingCommit? = nil,
-    part: RunPart? = nil,
+    in scope: RunScope,
     isRepetition: Bool = false,
     _ work: @escaping RunWork
   ) {
@@ -116,11 +116,13 @@ final class EffectRun: @unchecked Sendable {
     self.commit = commit
     self.request = request
     self.trigger = trigger
-    self.part = part
+    self.scope = scope
+    view = scope.view
     self.isRepetition = isRepetition
     self.work = work
     since = 0
     cause = trigger?.cause ?? Cause()
+    super.init(in: scope)
   }
 
   /// What counts the run as long as it is alive, if somebody asked for it.
@@ -128,23 +130,15 @@ final class EffectRun: @unchecked Sendable {
 
   /// The action as the work receives it; stands for none in a run that none started.
   var input: any Action {
-    if let trigger { return trigger.input }
-    let action = NoAction(request: request)
-    return part.map { PartAction(action: action, id: $0.id) } ?? action
+    trigger?.input ?? scope.received(NoAction(request: request))
   }
 
   var id: EffectRunID {
-    EffectRunID(effect: entry.name, number: number, elements: part?.id.elements ?? [])
+    EffectRunID(effect: entry.name, number: number, elements: scope.part.elements)
   }
 
   /// Whether to drop what the run dispatches.
-  ///
-  /// Exact with the lock held; without it, may miss a concurrent cancellation.
-  var isOver: Bool {
-    flags.load(ordering: .acquiring) & Self.cancelled != 0
-      || commit < entry.cancelledBefore.load(ordering: .acquiring)
-      || part.map { commit < $0.cancelledBefore.load(ordering: .acquiring) } == true
-  }
+  var isOver: Bool { isCancelled(at: commit) }
 
   /// Whether the run is no longer alive, or not yet.
   func hasEnded(_ held: borrowing Held) -> Bool { index < 0 }
@@ -154,11 +148,6 @@ final class EffectRun: @unchecked Sendable {
 
   /// Whether the run has ended by itself.
   var isFinished: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 && !isOver }
-
-  /// Marks the run as cancelled individually, not with all of its effect's runs.
-  func markCancelled() {
-    flags.bitwiseOr(Self.cancelled, ordering: .acquiringAndReleasing)
-  }
 
   /// Whether the run is held back by its clock's gate.
   var isHeld: Bool { flags.load(ordering: .acquiring) & Self.held != 0 }
@@ -175,19 +164,19 @@ final class EffectRun: @unchecked Sendable {
     flags.bitwiseAnd(~Self.held, ordering: .acquiringAndReleasing)
   }
 
-  /// Cancels the task of a marked run; called without the lock, because it calls user handlers.
+  /// Cancels the task; called without the lock, because it calls user handlers.
   func cancelTask() {
+    let old = flags.bitwiseOr(Self.stopping, ordering: .acquiringAndReleasing).oldValue
     // A task not stored yet is cancelled by the thread that creates it.
-    guard flags.load(ordering: .acquiring) & Self.launched != 0 else { return }
-    if let task = unsafe task { Platform.cancel(task) }
+    if old & Self.launched != 0, let task = unsafe task { Platform.cancel(task) }
   }
 
-  /// Stores the run's task, and cancels it if the run is cancelled.
+  /// Stores the run's task, and cancels it if that was asked for.
   func launch(_ task: Task<Void, Never>) {
     unsafe self.task = task
     let old = flags.bitwiseOr(Self.launched, ordering: .acquiringAndReleasing).oldValue
     assert(old & Self.launched == 0)
-    if old & Self.cancelled != 0 { Platform.cancel(task) }
+    if old & Self.stopping != 0 { Platform.cancel(task) }
   }
 }
 

@@ -1,5 +1,11 @@
 import Synchronization
 
+/// Stands for the action of a run that none started.
+struct NoAction: Action {
+  /// What requested the run, if a feedback's policy did.
+  let request: RunRequest?
+}
+
 /// The runs that a state requests for one of its parts.
 struct FeedbackRequest: Sendable {
   /// The part; an empty id for the whole state.
@@ -10,10 +16,16 @@ struct FeedbackRequest: Sendable {
 
 /// The runs of a feedback: observes the state, and starts and ends runs as the state requests.
 final class FeedbackRuns: @unchecked Sendable {
-  // `@unchecked`: `policies` is used only while a value is received, one at a time.
-  /// The policies of the parts of the state that have requested runs; of the whole state, if runs
-  /// belong to that.
-  private var policies: [PartID: FeedbackPolicy<FeedbackKey>] = [:]
+  // `@unchecked`: `known` is used only while a value is received, one at a time.
+
+  /// What the state has requested of one of its parts, or of the whole.
+  private struct Requested {
+    var policy: FeedbackPolicy<FeedbackKey>
+    let scope: RunScope
+  }
+
+  /// The parts of the state that have requested runs.
+  private var known: [PartID: Requested] = [:]
   private let ending: FeedbackPolicy<FeedbackKey>.Ending
   private let work: @Sendable (FeedbackKey, RunContext<Void>) async throws -> Void
   private let observation = Locked(Observation())
@@ -39,40 +51,56 @@ final class FeedbackRuns: @unchecked Sendable {
   ) {
     for request in requests {
       guard let keys = request.keys else {
-        end(request.part, of: entry, in: scheduler)
+        // Its runs were cancelled at the commit that removed the part. Those that began since belong to
+        // another one with its id, which requests them when its commit is delivered.
+        if let gone = known.removeValue(forKey: request.part) { close(gone.scope, in: scheduler) }
         continue
       }
-      if keys.isEmpty && policies[request.part] == nil { continue }
-      var policy = policies[request.part] ?? FeedbackPolicy(ending)
+      let old = known[request.part]
+      if keys.isEmpty && old == nil { continue }
+      var policy = old?.policy ?? FeedbackPolicy(ending)
       let step = policy.reconcile(keys)
       if step.ended.isEmpty && step.released.isEmpty && step.started.isEmpty { continue }
-      guard let parts = entry.parts else {
-        policies[request.part] = policy
-        execute(step, nil, of: entry, in: scheduler)
-        continue
+      guard let scope = old?.scope ?? open(request.part, of: entry, in: scheduler) else { continue }
+      execute(step, scope, of: entry, in: scheduler)
+      if keys.isEmpty && ending == .atOnce {
+        known[request.part] = nil
+        close(scope, in: scheduler)
+      } else {
+        known[request.part] = Requested(policy: policy, scope: scope)
       }
-      // If a later commit has already removed the part, nothing starts.
-      guard let part = parts.open(request.part, in: scheduler) else { continue }
-      policies[request.part] = keys.isEmpty && ending == .atOnce ? nil : policy
-      execute(step, part, of: entry, in: scheduler)
-      scheduler.change("feedback") { parts.close(part, in: scheduler, &$0, $1) }
     }
   }
 
-  /// Ends what remains of a part that is absent from the state.
-  private func end(_ id: PartID, of entry: EffectEntry, in scheduler: RunScheduler) {
-    policies[id] = nil
-    // Its runs were cancelled at the commit that removed it; those of another part with the id,
-    // which a later commit added, are requested when that one is delivered.
+  /// Opens the scope of a part; `nil` if a later commit has already removed the part.
+  private func open(
+    _ id: PartID,
+    of entry: EffectEntry,
+    in scheduler: RunScheduler
+  ) -> RunScope? {
+    guard let parts = entry.scope.parts else { return entry.scope }
+    let scope = scheduler.core.locked("feedback") { _ in
+      scheduler.noteOpen(entry)
+      return parts.open(id, within: entry.scope)
+    }
+    // From here on, the commit that removes the part ends the scope.
+    if parts.hasView(scope) { return scope }
+    close(scope, in: scheduler)
+    return nil
+  }
+
+  /// Cancels the runs of a part, and stops using its scope; does nothing to that of the whole.
+  private func close(_ scope: RunScope, in scheduler: RunScheduler) {
+    if scope.owner == nil { return }
     scheduler.change("feedback") { deferred, held in
-      for run in entry.parts?.live[id]?.runs ?? [] { scheduler.cancel(run, &deferred, held) }
+      scheduler.cancel(in: scope, &deferred, held) { _ in true }
+      scheduler.release(scope, &deferred, held)
     }
   }
 
-  /// - Parameter part: The part of the state to which the runs belong.
   private func execute(
     _ step: FeedbackPolicy<FeedbackKey>.Step,
-    _ part: RunPart?,
+    _ scope: RunScope,
     of entry: EffectEntry,
     in scheduler: RunScheduler
   ) {
@@ -83,10 +111,10 @@ final class FeedbackRuns: @unchecked Sendable {
     }
     let runs = step.started.map { number, key in
       let request = RunRequest(number, key)
-      return EffectRun(entry, scheduler.core, request: request, part: part, perform)
+      return EffectRun(entry, scheduler.core, request: request, in: scope, perform)
     }
     scheduler.change("feedback") { deferred, held in
-      let live = part?.runs ?? entry.runs.all
+      let live = scope.runs.all
       let cancelled = live.filter { run in run.request.map { ended.contains($0.number) } == true }
       for run in cancelled.inOrder(of: \.number) {
         scheduler.cancel(run, &deferred, held)

@@ -43,11 +43,11 @@ public struct PendingWork: Sendable, CustomStringConvertible {
     _ stage: Stage,
     action: (any Action)?,
     commit: Int,
-    part: RunPart?,
+    in scope: RunScope,
     timeLeft: Duration? = nil
   ) {
     effect = entry.name
-    elements = part?.id.elements ?? []
+    elements = scope.part.elements
     position = entry.position
     self.stage = stage
     self.timeLeft = timeLeft
@@ -122,10 +122,11 @@ extension RunScheduler {
       var counted = 0
       var timers = clock.limits.load(ordering: .relaxed)
       for entry in allEntries(held) {
-        let cancelledBefore = entry.cancelledBefore.load(ordering: .relaxed)
-        if entry.isCounted { counted += entry.pending.load(ordering: .relaxed) }
-        timers += entry.lanes.count { $0.timer != nil }
-        let runs = entry.runs.all.inOrder(of: \.number)
+        if entry.isCounted { counted += entry.pending }
+        let scopes = entry.scope.all
+        let lanes = scopes.flatMap { $0.lanes?.all ?? [] }
+        timers += lanes.count { $0.timer != nil }
+        let runs = scopes.flatMap(\.runs.all).inOrder(of: \.number)
         for run in runs {
           let sleeps = run.sleeps.load(ordering: .relaxed)
           timers += sleeps + run.limits.load(ordering: .relaxed)
@@ -142,20 +143,20 @@ extension RunScheduler {
               stage,
               action: run.trigger?.action,
               commit: run.cause.number,
-              part: run.part,
+              in: run.scope,
               timeLeft: timeLeft > .zero ? timeLeft : nil
             )
           )
         }
-        for trigger in entry.lanes.flatMap(\.waiting.values)
-        where trigger.number >= cancelledBefore && belongs(trigger) {
+        for trigger in lanes.flatMap(\.waiting.values)
+        where !trigger.scope.isCancelled(at: trigger.number) && belongs(trigger) {
           work.append(
             PendingWork(
               entry,
               .waiting,
               action: trigger.action,
               commit: trigger.number,
-              part: trigger.part
+              in: trigger.scope
             )
           )
         }

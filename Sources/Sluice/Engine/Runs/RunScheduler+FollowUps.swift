@@ -3,7 +3,7 @@ extension RunScheduler {
   /// delivering thread.
   func runFollowUps(of record: CommitRecord) {
     assert(core.hasTurn && !record.followUps.isEmpty)
-    if record.cause.chain.tracked?.isCancelled == true { return }
+    if record.cause.chain.tracked?.hasEnded == true { return }
     let entry = core.locked("follow-up") { _ in makeFollowUpEntry() }
     for followUp in record.followUps {
       let site = followUp.site
@@ -13,7 +13,7 @@ extension RunScheduler {
           core.dispatch(DispatchedAction(action, DispatchContext(site: site, source: entry)))
         }
       case .asynchronous(let make):
-        start(entry, StartingCommit(record)) { _, context in
+        start(entry, StartingCommit(record, in: entry.scope)) { _, context in
           for action in try await make() {
             let source = RunDispatch(context)
             context.run.core.dispatch(
@@ -30,7 +30,7 @@ extension RunScheduler {
     let site = ActionOrigin.Site(fileID: #fileID, line: #line, function: "follow-up")
     let name = "follow-up"
     let entry = EffectEntry(
-      EffectRegistration(id: name, number: 0, name: name, site: site, clock: clock),
+      EffectRegistration(id: name, number: 0, name: name, site: site, clock: clock, scope: scope),
       .followUps
     )
     followUpEntry = entry

@@ -38,7 +38,10 @@ extension RunScheduler {
       return true
     }
     var deferred = DeferredWork()
-    for entry in gone { end(entry, &deferred, held) }
+    for entry in gone {
+      entry.registration.scope.end()
+      end(entry, &deferred, held)
+    }
     for entry in new {
       entry.since = core.number
       effects.add(entry)
@@ -56,6 +59,7 @@ extension RunScheduler {
   /// - Returns: The work to perform without the lock.
   func close(_ held: borrowing Held) -> DeferredWork {
     var deferred = DeferredWork()
+    scope.end()
     let entries = effects.entries
     for entry in entries { end(entry, &deferred, held) }
     if let followUpEntry { end(followUpEntry, &deferred, held) }

@@ -33,24 +33,22 @@ extension RunScheduler {
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
-    guard mayStart(run.entry, commit: run.commit, run.tracked, run.part, held) else {
+    guard mayStart(in: run.scope, commit: run.commit, run.tracked, held) else {
       return deferred.release(run)
     }
-    countIn(run.entry, run.tracked, run.part, held)
+    countIn(run.entry, run.scope, run.tracked, held)
     insert(run, &deferred, held)
   }
 
   /// Returns whether nothing cancels the run of a commit.
   func mayStart(
-    _ entry: EffectEntry,
+    in scope: RunScope,
     commit: Int,
     _ tracked: TrackedWork?,
-    _ part: RunPart?,
     _ held: borrowing Held
   ) -> Bool {
-    !core.isClosed && !entry.isCancelled && tracked?.isCancelled != true
-      && commit >= entry.cancelledBefore.load(ordering: .relaxed)
-      && commit >= part?.cancelledBefore.load(ordering: .relaxed) ?? 0
+    assert(!core.isClosed || self.scope.hasEnded)
+    return !scope.isCancelled(at: commit) && tracked?.hasEnded != true
   }
 
   /// Numbers a run and adds it to the live runs.
@@ -59,8 +57,7 @@ extension RunScheduler {
     lastRun += 1
     run.number = lastRun
     if core.demands.contains(.effectEvents) { run.begin = CommitRecord.now }
-    run.entry.runs.insert(run)
-    run.part?.runs.append(run)
+    run.scope.runs.insert(run)
     enqueue(.started, of: run, &deferred, held)
     deferred.start(run)
   }
@@ -78,7 +75,7 @@ extension RunScheduler {
     var failures = 0
     do {
       if run.entry.isPlain {
-        try await RunContext<Void>(run: run, attempt: 0).perform()
+        try await RunContext<Void>(run: run, attempt: run).perform()
       } else {
         try await run.performInAttempts(&failures)
       }
@@ -136,12 +133,11 @@ extension RunScheduler {
     var deferred = DeferredWork()
     if run.isOver {
       // Cancelled at a commit that isn't delivered yet.
-      sweep(run.entry, &deferred, held)
-      if let part = run.part { sweep(part, &deferred, held) }
+      sweep(run.scope, &deferred, held)
     } else if run.isRequested, run.entry.settings.pause != nil {
       let next = EffectRun(repeating: run, held)
       // Counted before the one that ended isn't: the store is not idle in between.
-      countIn(next.entry, next.tracked, next.part, held)
+      countIn(next.entry, next.scope, next.tracked, held)
       remove(run, kind, &deferred, held)
       run.lane?.runs[run.commit] = next
       insert(next, &deferred, held)
@@ -151,7 +147,7 @@ extension RunScheduler {
         lane.runs[run.commit] = nil
         apply(lane.policy.ended(run.commit), to: lane, &deferred, held)
       }
-      if let part = run.part { part.parts.forget(part, in: self, &deferred, held) }
+      forget(run.scope, &deferred, held)
     }
     finish(deferred, held)
   }
@@ -164,12 +160,11 @@ extension RunScheduler {
     _ held: borrowing Held
   ) {
     let entry = run.entry
-    guard entry.runs.remove(run) else { return }
+    guard run.scope.runs.remove(run) else { return }
     run.markEnded()
     awaited.removeInbox(ofRun: run.number, &deferred)
     if !run.endings.isEmpty { deferred.call(run.takeEndings(held)) }
-    if let part = run.part { part.runs.removeAll { $0 === run } }
-    countOut(entry, run.tracked, run.part, &deferred, held)
+    countOut(entry, run.scope, run.tracked, &deferred, held)
     enqueue(kind, of: run, &deferred, held)
   }
 
@@ -178,13 +173,13 @@ extension RunScheduler {
   /// Counts a new run, or an action that waits to start one.
   func countIn(
     _ entry: EffectEntry,
+    _ scope: RunScope,
     _ tracked: TrackedWork?,
-    _ part: RunPart?,
     _ held: borrowing Held
   ) {
     assert(core.lock.isHeld(by: held.thread))
-    part?.useCount += 1
-    entry.pending.store(entry.pending.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    scope.useCount += 1
+    entry.pending += 1
     if entry.isCounted { activity += 1 }
     if entry.listens { listening.wrappingAdd(1, ordering: .relaxed) }
     tracked?.begin(held)
@@ -193,17 +188,16 @@ extension RunScheduler {
   /// Stops counting a run or waiting action.
   func countOut(
     _ entry: EffectEntry,
+    _ scope: RunScope,
     _ tracked: TrackedWork?,
-    _ part: RunPart?,
     _ deferred: inout DeferredWork,
     _ held: borrowing Held
   ) {
-    if let part { part.parts.close(part, in: self, &deferred, held) }
-    let left = entry.pending.load(ordering: .relaxed) - 1
-    assert(left >= 0)
-    entry.pending.store(left, ordering: .relaxed)
+    release(scope, &deferred, held)
+    entry.pending -= 1
+    assert(entry.pending >= 0)
     if entry.isCounted { activity -= 1 }
-    if let tracked { deferred.resume(tracked.end(held)) }
+    if let tracked { deferred.resume(tracked.endOne(held)) }
     if entry.listens, listening.wrappingSubtract(1, ordering: .relaxed).newValue == 0 {
       awaited.removeActions(&deferred)
     }

@@ -34,10 +34,10 @@ final class RunScheduler: @unchecked Sendable {
   /// Read without the lock by the delivering thread: everything that may still ask was counted by that
   /// thread, or by one that delivered before it.
   let listening = Atomic<Int>(0)
-  /// The effects that have runs for some of several parts of the state.
-  var liveParts: ContiguousArray<RunParts> = []
-  /// The parts that a commit removed from the state, until it is delivered.
-  var absentParts: ContiguousArray<RunPart> = []
+  /// The scope of everything.
+  let scope = Scope(in: nil)
+  /// The effects that have scopes of parts, by their names.
+  var openParts: ContiguousArray<(effect: String, parts: PartScopes)> = []
   /// The effect or feedback of which a lift is asked for parts or actions with the lock held; for the
   /// message if the lift uses the store.
   private(set) var examinedEffect: String?
@@ -48,8 +48,6 @@ final class RunScheduler: @unchecked Sendable {
     unsafe unretainedCore = .passUnretained(core)
     self.clock = EffectClock(clock)
   }
-
-  var hasLiveParts: Bool { !liveParts.isEmpty }
 
   var core: Core { unsafe unretainedCore.takeUnretainedValue() }
 
@@ -77,18 +75,25 @@ final class RunScheduler: @unchecked Sendable {
   /// thread.
   func deliver(_ record: CommitRecord, _ states: consuming CommitStates) {
     assert(core.hasTurn && !core.isLocked)
-    if record.endsParts { change("effect") { sweepAbsentParts(&$0, $1) } }
+    let scopes = record.scopes
+    if !scopes.cancelled.isEmpty {
+      change("effect") { for scope in scopes.cancelled { sweep(scope, &$0, $1) } }
+    }
     if record.startsEffects { post(record) }
     // A restored state starts nothing: its effects must not happen again.
     let mask: EffectRole =
       !record.startsEffects
-      ? .cancelling : record.cause.chain.tracked?.isCancelled == true ? .notStarting : .all
+      ? .cancelling : record.cause.chain.tracked?.hasEnded == true ? .notStarting : .all
     let effects = record.route.effects
     for index in effects.indices {
       let role = effects[index].role.intersection(mask)
       if !role.isEmpty, effects[index].entry.isDue(record.number) {
         effects[index].entry.receive(record, states, as: role, in: self)
       }
+    }
+    if scopes.opened.isEmpty { return }
+    change("effect") { deferred, held in
+      for scope in scopes.opened.lazy.flatMap(\.scopes) { release(scope, &deferred, held) }
     }
   }
 
@@ -161,6 +166,7 @@ extension Core {
   final func runScheduler(_ held: borrowing Held) -> RunScheduler {
     if let runs { return runs }
     let new = RunScheduler(core: self, clock: clock)
+    if isClosed { new.scope.end() }
     runs = new
     return new
   }

@@ -8,18 +8,18 @@ struct StartingCommit: @unchecked Sendable {
   let cause: Cause
   /// What the run retains of the states before and after the commit; see ``StateRetention``.
   let retained: CommitStates
-  /// The part of the state to which the run belongs, if the effect has runs for each of several.
-  let part: RunPart?
+  /// The scope that the run is within.
+  let scope: RunScope
 
   /// - Parameters:
+  ///   - scope: The scope that the run is within.
   ///   - retained: What to retain of the states before and after the commit.
-  ///   - part: The part of the state to which the run belongs.
   init(
     _ record: CommitRecord,
-    retaining retained: CommitStates = CommitStates(),
-    for part: RunPart? = nil
+    in scope: RunScope,
+    retaining retained: CommitStates = CommitStates()
   ) {
-    self.part = part
+    self.scope = scope
     action = record.action
     origin = record.origin
     cause = record.cause
@@ -27,7 +27,7 @@ struct StartingCommit: @unchecked Sendable {
   }
 
   /// The action as the work receives it.
-  var input: any Action { part.map { PartAction(action: action, id: $0.id) } ?? action }
+  var input: any Action { scope.received(action) }
 
   /// The number of the commit.
   var number: Int { cause.number }

@@ -137,7 +137,7 @@ final class StreamReader: @unchecked Sendable {
   ) {
     scheduler.activity -= 1
     assert(scheduler.activity >= 0)
-    if let tracked = trigger.tracked { deferred.resume(tracked.end(held)) }
+    if let tracked = trigger.tracked { deferred.resume(tracked.endOne(held)) }
     deferred.release(trigger)
   }
 }

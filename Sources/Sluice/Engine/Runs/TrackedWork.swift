@@ -4,18 +4,17 @@ import Synchronization
 /// wait to start one, and actions that streams have not finished with.
 ///
 /// Every ``CauseChain`` that begins with the action refers to it. It is over when the count is 0.
-final class TrackedWork: @unchecked Sendable {
+final class TrackedWork: Scope, @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the core's lock.
   let core: Core
   private var count = 1
   private let waiters = WaiterList<Void, Void>()
-  private let wasCancelled = Atomic<Bool>(false)
 
-  /// Creates work whose dispatch is about to begin; ``end()`` ends that.
-  init(_ core: Core) { self.core = core }
-
-  /// Whether nothing further starts, and what runs dispatch is dropped.
-  var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
+  /// Creates work whose dispatch is about to begin; ``endOne()`` ends that.
+  init(_ core: Core) {
+    self.core = core
+    super.init(in: nil)
+  }
 
   var isOver: Bool { core.locked("isFinished") { _ in count == 0 } }
 
@@ -27,7 +26,7 @@ final class TrackedWork: @unchecked Sendable {
   }
 
   /// - Returns: The waiting tasks if that was the last; the caller resumes them without the lock.
-  func end(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
+  func endOne(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
     count -= 1
     assert(count >= 0)
     return count > 0 ? [] : waiters.removeAll().map(\.continuation)
@@ -36,8 +35,8 @@ final class TrackedWork: @unchecked Sendable {
   // MARK: - Without the lock
 
   /// Ends what ``init(_:)`` or ``begin(_:)`` began.
-  func end() {
-    let waiters = core.locked("delivery") { held in end(held) }
+  func endOne() {
+    let waiters = core.locked("delivery") { held in endOne(held) }
     for waiter in waiters { waiter.resume() }
   }
 
@@ -55,7 +54,7 @@ final class TrackedWork: @unchecked Sendable {
   /// Cancels the runs, and drops the actions that wait to start one.
   func cancel() {
     // First: what starts from here on finds it, and what started before is found below.
-    wasCancelled.store(true, ordering: .sequentiallyConsistent)
+    end()
     core.locked("cancel") { _ in core.runs }?.cancel(self)
   }
 }
@@ -63,11 +62,10 @@ final class TrackedWork: @unchecked Sendable {
 extension RunScheduler {
   fileprivate func cancel(_ tracked: TrackedWork) {
     change("cancel") { deferred, held in
-      for entry in allEntries(held) where entry.isCounted {
-        let triggers = entry.lanes.flatMap(\.waiting.values) + entry.runs.all.compactMap(\.trigger)
-        let commits = Set(triggers.filter { $0.tracked === tracked }.map(\.number))
+      for scope in countedScopes(held) {
+        let commits = Set(scope.triggers.filter { $0.tracked === tracked }.map(\.number))
         if commits.isEmpty { continue }
-        cancel(entry, &deferred, held) { number, _ in commits.contains(number) }
+        cancel(in: scope, &deferred, held, where: commits.contains)
       }
     }
   }
@@ -111,7 +109,7 @@ extension Core {
       return (source, cause)
     }
     dispatch(TrackedDispatch(tracked: tracked, source: source, cause: cause))
-    tracked.end()
+    tracked.endOne()
     return tracked
   }
 }

@@ -55,12 +55,6 @@ struct PartPattern: Sendable {
   }
 }
 
-/// Stands for the action of a run that none started.
-struct NoAction: Action {
-  /// What requested the run, if a feedback's policy did.
-  let request: RunRequest?
-}
-
 /// An action as the work of one of the parts that it is for receives it.
 struct PartAction: Action {
   let action: any Action
