@@ -16,7 +16,7 @@ enum RunText {
     let duration =
       (run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? "") + retries
     switch run.end {
-    case .ended: return "ended\(duration)"
+    case .ended: return "ended\(run.isAnswered ? ", by its answer" : "")\(duration)"
     case .cancelled: return "cancelled\(duration)"
     case .failed: return "failed\(duration): \(run.error ?? "it did not say why")"
     case .started, .retrying, nil: return "under way\(retries)"

@@ -25,6 +25,8 @@ extension History {
     /// Nanoseconds.
     package private(set) var duration: Int64?
     package private(set) var error: String?
+    /// Whether it ended because what it sent made it unnecessary.
+    package private(set) var isAnswered = false
 
     init(effect: String, element: String? = nil, run: Int, commit: Int?) {
       self.effect = effect
@@ -77,6 +79,7 @@ extension History {
       endedAfter = number
       duration = event.duration
       error = event.error
+      isAnswered = event.isAnswered
     }
   }
 

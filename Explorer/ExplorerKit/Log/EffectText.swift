@@ -13,7 +13,7 @@ struct EffectText {
       switch effect.event {
       case .started: "▸ \(name) started"
       case .retrying: "↻ \(name)\(effect.attemptText): \(effect.error ?? "it did not say why")"
-      case .ended: "■ \(name) ended\(duration)"
+      case .ended: "■ \(name) ended\(effect.isAnswered ? ", by its answer" : "")\(duration)"
       case .cancelled: "□ \(name) was cancelled\(duration)"
       case .failed: "✗ \(name) failed\(duration): \(effect.error ?? "it did not say why")"
       }

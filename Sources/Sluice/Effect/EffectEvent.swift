@@ -60,6 +60,9 @@ public struct EffectEvent: Sendable {
     case retrying(attempt: Int, error: any Error, wait: Duration)
     /// The run ended.
     case ended
+    /// The run ended because what it sent made it unnecessary, such as a feedback's answer that ends what
+    /// the feedback waits for; what it still dispatches is dropped.
+    case endedByAnswer
     /// The run was cancelled; what it still dispatches is dropped.
     case cancelled
     /// The run threw an error that nothing caught.

@@ -21,6 +21,7 @@ extension RunContext {
   /// Observes a selector for as long as the run lives.
   @_disfavoredOverload
   public func values<Value>(of selector: any StateSelector<State, Value>) -> Selection<Value> {
+    run.noteCall()
     let selection = view?.select(selector) ?? core.select(selector)
     return selection.ending(with: run)
   }

@@ -15,6 +15,10 @@ import Synchronization
 /// Usable from any thread and task, but only as long as its run: what a cancelled run sends is
 /// dropped, under the same lock as the cancellation, and what is sent after the run has ended is
 /// dropped and reported.
+///
+/// A run whose own answer cancels it, such as that of a feedback which ends what the feedback waits for, has
+/// succeeded: it is shown as ended, by its answer, and may do what stands behind its `send`. It is cancelled
+/// at its next call of the context, or when a second of the store's clock has passed.
 public struct RunContext<State: Sendable>: Sendable {
   let run: EffectRun
   /// The attempt of this context, or the run if there is only one.
@@ -39,6 +43,7 @@ public struct RunContext<State: Sendable>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
+    run.noteCall()
     let function = run.entry.site.function
     let site = ActionOrigin.Site(fileID: fileID, line: line, function: function)
     if run.isFinished { return run.reportLateSend(site) }
@@ -69,6 +74,7 @@ public struct RunContext<State: Sendable>: Sendable {
   /// Later actions may have changed it since the commit of the run's own: `stateAtCommit` is as it was
   /// then, and `stateBefore` as it was before.
   public var state: State {
+    run.noteCall()
     if let view { return view.current("state").box.value }
     return core.snapshot().value
   }
@@ -124,6 +130,7 @@ public struct RunContext<State: Sendable>: Sendable {
   ///
   /// - Throws: `CancellationError` if the run is cancelled.
   public func sleep(for duration: Duration) async throws {
+    if run.noteCall() { throw CancellationError() }
     try await run.sleep(for: duration)
   }
 
@@ -165,6 +172,7 @@ public struct RunContext<State: Sendable>: Sendable {
     where predicate: ((Input) -> Bool)?,
     _ timeout: Duration?
   ) async throws -> Input {
+    run.noteCall()
     let lifted = match.actions.lifted(by: lift)
     let limit = run.entry.clock.limit(timeout, match.actions.name)
     return try await run.next(lifted, limit, isAny: predicate == nil) { action in
@@ -223,27 +231,35 @@ extension EffectRun {
 
 /// An attempt of a run dispatches on behalf of its effect.
 final class RunDispatch: DispatchSource {
-  let run: EffectRun
+  private let sender: EffectRun
   private let attempt: Scope
 
   init<State>(_ context: RunContext<State>) {
-    run = context.run
+    sender = context.run
     attempt = context.attempt
   }
 
-  var effectID: EffectRunID? { run.id }
+  var effectID: EffectRunID? { sender.id }
+
+  var run: EffectRun? { sender }
+
+  /// Called with the lock held, when the action's commit has cancelled what it cancels.
+  func note(commit number: Int) {
+    // Before that commit it wasn't: the action would have been refused.
+    if sender.isOver { sender.noteAnswer() }
+  }
 
   func isCancelled(_ held: borrowing Held) -> Bool {
-    attempt.isCancelled(at: run.commit) || run.cause.chain.tracked?.hasEnded == true
+    attempt.isCancelled(at: sender.commit) || sender.cause.chain.tracked?.hasEnded == true
   }
 
   func isUnderWay(_ held: borrowing Held) -> Bool {
     // What a sequence of the program's brings comes from outside.
-    if case .source = run.entry.kind { false } else { true }
+    if case .source = sender.entry.kind { false } else { true }
   }
 
   func cause(_ held: borrowing Held) -> Cause? {
-    let cause = run.cause
+    let cause = sender.cause
     return cause.number == 0 ? nil : cause
   }
 }

@@ -66,7 +66,7 @@ public struct PrintInterceptor<State: Sendable>: ActionInterceptor, EffectInterc
     case .failed(let error): output("! \(event.run) failed: \(error)")
     case .retrying(let attempt, let error, let wait):
       output("↻ \(event.run), attempt \(attempt) failed, next in \(wait): \(error)")
-    case .started, .ended, .cancelled: break
+    case .started, .ended, .endedByAnswer, .cancelled: break
     }
   }
 }

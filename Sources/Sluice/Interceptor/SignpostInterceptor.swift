@@ -45,7 +45,7 @@
       case .retrying(let attempt, _, let wait):
         let text = "\(event.run), attempt \(attempt), next in \(wait)"
         signposter.emitEvent("retry", "\(text, privacy: .public)")
-      case .ended, .cancelled, .failed:
+      case .ended, .endedByAnswer, .cancelled, .failed:
         guard let state = running.withLockUnchecked({ $0.removeValue(forKey: event.run) }) else {
           return
         }

@@ -15,6 +15,8 @@ extension StoreDiagnostic {
     case lateSend = "late-send"
     /// A run was to wait for itself.
     case waitsForItself = "waits-for-itself"
+    /// A run dispatched an action that its effect is for, and ended by that.
+    case startedByOwnAction = "started-by-own-action"
     /// A call waits long for work to end.
     case longWork = "long-work"
     /// Lazy effects were not read before they were registered.
@@ -95,6 +97,7 @@ extension StoreDiagnostic {
     case .lostActions: .lostActions
     case .lateSend: .lateSend
     case .waitsForItself: .waitsForItself
+    case .startedByOwnAction: .startedByOwnAction
     case .longWork: .longWork
     case .unreadEffects: .unreadEffects
     case .foreignEffects: .foreignEffects
@@ -129,7 +132,9 @@ extension StoreDiagnostic {
   /// The run of an effect that it is about, if it is about one.
   package var run: EffectRunID? {
     switch self {
-    case .lostActions(let run, _), .lateSend(let run, _), .waitsForItself(let run, _, _): run
+    case .lostActions(let run, _), .lateSend(let run, _), .waitsForItself(let run, _, _),
+      .startedByOwnAction(let run, _, _):
+      run
     default: nil
     }
   }
@@ -138,6 +143,7 @@ extension StoreDiagnostic {
   package var position: String? {
     switch self {
     case .lateSend(_, let position), .waitsForItself(_, _, let position),
+      .startedByOwnAction(_, _, let position),
       .dispatchInProjector(_, let position, _), .closed(_, let position, _),
       .unstableProjector(_, let position, _), .registeredTwiceFromLine(let position),
       .unknownCancelID(_, let position):

@@ -84,6 +84,17 @@ extension StoreDiagnostic {
           To fix, call it from outside of effects, or in a task that the run doesn't wait for.
           """
       )
+    case .startedByOwnAction(let run, let action, let position):
+      return Texts(
+        """
+        Run \(run.number) of \(run.effect) (\(position)) dispatched \(action), which starts that effect \
+        again: with `.overlap(.latest)`, this ended the run.
+        """,
+        cure: """
+          To fix, start the effect only by the actions that ask for its work, with a type of their own, \
+          `on(matching:)` of a case, or `.where { … }`.
+          """
+      )
     case .longWork(let call, let time, let work):
       return Texts(
         "`\(call)` has waited \(time), and still waits for \(Self.list(work)).",

@@ -23,6 +23,9 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// have waited for that run: the call did nothing and returned, and the run went on. Reported once for
   /// each effect and call, with the effect's source position.
   case waitsForItself(run: EffectRunID, call: String, position: String)
+  /// A run dispatched an action that its effect is for, and with ``Overlap/latest`` the run was ended by
+  /// that. Reported once for each effect, with the name of the action and the effect's source position.
+  case startedByOwnAction(run: EffectRunID, action: String, position: String)
   /// ``Store/idle()``, ``Store/close(within:)`` or ``DispatchedWork/finish()`` has waited for two real
   /// seconds if the store's clock is a test's, otherwise for thirty, and goes on waiting for work.
   /// Reported once for each call.

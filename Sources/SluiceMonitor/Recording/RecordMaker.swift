@@ -158,13 +158,14 @@ struct RecordMaker {
     let kind: WireRecord.Effect.Event
     var text: String?
     var failed: (attempt: Int, wait: Duration)?
+    let isAnswered = if case .endedByAnswer = event.kind { true } else { false }
     switch event.kind {
     case .started: kind = .started
     case .retrying(let attempt, let error, let wait):
       kind = .retrying
       text = values.text(of: error)
       failed = (attempt, wait)
-    case .ended: kind = .ended
+    case .ended, .endedByAnswer: kind = .ended
     case .cancelled: kind = .cancelled
     case .failed(let error):
       kind = .failed
@@ -181,7 +182,8 @@ struct RecordMaker {
         duration: event.duration?.nanoseconds,
         error: text,
         attempt: failed?.attempt,
-        wait: failed?.wait.nanoseconds
+        wait: failed?.wait.nanoseconds,
+        isAnswered: isAnswered
       )
     )
   }

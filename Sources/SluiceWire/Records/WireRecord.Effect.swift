@@ -30,6 +30,8 @@ extension WireRecord {
     package var attempt: Int?
     /// Nanoseconds until the next attempt.
     package var wait: Int64?
+    /// Whether the run ended because what it sent made it unnecessary.
+    package var isAnswered: Bool
     /// The `history` request that it answers.
     package var reply: Int?
 
@@ -44,6 +46,7 @@ extension WireRecord {
       error: String? = nil,
       attempt: Int? = nil,
       wait: Int64? = nil,
+      isAnswered: Bool = false,
       reply: Int? = nil
     ) {
       self.event = event
@@ -56,6 +59,7 @@ extension WireRecord {
       self.error = error
       self.attempt = attempt
       self.wait = wait
+      self.isAnswered = isAnswered
       self.reply = reply
     }
 
@@ -70,6 +74,7 @@ extension WireRecord {
       error = try reader.optionalString("error")
       attempt = try reader.optionalNumber("attempt")
       wait = try reader.optionalTime("wait")
+      isAnswered = try reader.optionalBool("answered") ?? false
       reply = try reader.optionalNumber("reply")
     }
 
@@ -85,6 +90,7 @@ extension WireRecord {
       writer.write(ifPresent: error, "error")
       writer.write(ifPresent: attempt, "attempt")
       writer.write(ifPresent: wait, "wait")
+      if isAnswered { writer.write("answered", true) }
     }
   }
 }

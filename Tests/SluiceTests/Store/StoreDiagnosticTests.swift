@@ -139,7 +139,7 @@ import Testing
 
   /// What must not change between versions, since people silence and search for it.
   static let ids = """
-    action-loop long-queue long-wait lost-actions late-send waits-for-itself long-work \
+    action-loop long-queue long-wait lost-actions late-send waits-for-itself started-by-own-action long-work \
     unread-effects foreign-effects triggers-without-verb no-effects replaced-effects \
     registered-twice unknown-cancel-id feature-id-taken not-liftable registered-elsewhere \
     uncalled-method missed-old-state dispatch-in-projector unhandled-action no-reducers \

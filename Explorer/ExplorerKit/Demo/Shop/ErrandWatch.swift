@@ -34,7 +34,7 @@ struct ErrandWatch: EffectInterceptor {
     switch event.kind {
     case .started, .retrying: break
     case .failed: continuation.yield(.ended(hasFailed: true))
-    case .ended, .cancelled: continuation.yield(.ended(hasFailed: false))
+    case .ended, .endedByAnswer, .cancelled: continuation.yield(.ended(hasFailed: false))
     }
   }
 }

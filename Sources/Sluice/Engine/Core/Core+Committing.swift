@@ -143,6 +143,12 @@ extension Core {
     return laterCalls.last { $0.thread == held.thread }?.cause
   }
 
+  /// The run that dispatched the action which the calling thread delivers, if one did.
+  final func deliveredRun(_ held: borrowing Held) -> EffectRun? {
+    guard turn.isHeld(by: held.thread), let delivered else { return nil }
+    return unsafe delivered._withUnsafeGuaranteedRef(\.source)?.run
+  }
+
   /// The commit that is being delivered; the caller has the turn.
   @usableFromInline
   final var deliveredCause: Cause? {

@@ -23,6 +23,9 @@ protocol DispatchSource: AnyObject, Sendable {
   /// The run that dispatches, or the synchronous effect.
   var effectID: EffectRunID? { get }
 
+  /// The run that dispatches; `nil` if none does, or middleware in answer to it.
+  var run: EffectRun? { get }
+
   /// The type of the action that a middleware holds while it dispatches.
   var precededAction: (any Action.Type)? { get }
 }
@@ -30,6 +33,7 @@ protocol DispatchSource: AnyObject, Sendable {
 extension DispatchSource {
   func isUnderWay(_ held: borrowing Held) -> Bool { false }
   func note(commit number: Int) {}
+  var run: EffectRun? { nil }
   var precededAction: (any Action.Type)? { nil }
 }
 

@@ -6,8 +6,8 @@ struct Notices {
   var silenced: Set<StoreDiagnostic.ID> = []
   /// What was found under the lock and is to be reported after unlocking.
   var pending: [StoreDiagnostic] = []
-  /// The calls that a run would have waited for itself with, each with the effect's name.
-  var reportedWaits: Set<String> = []
+  /// What was reported and is reported once for each effect: what it is, and the effect's name.
+  var reportedOnce: Set<String> = []
   var wasLoopReported = false
   var wasQueueReported = false
   var wasDelayReported = false

@@ -42,6 +42,8 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
 
   var effectID: EffectRunID? { context.source?.effectID }
 
+  var run: EffectRun? { context.source?.run }
+
   var precededAction: (any Action.Type)? { context.source?.precededAction }
 
   func isCancelled(_ held: borrowing Held) -> Bool { context.source?.isCancelled(held) == true }
@@ -51,7 +53,10 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
   func cause(_ held: borrowing Held) -> Cause? { cause }
 
   /// Records the number of the action's commit.
-  func note(commit number: Int) { commit.store(number, ordering: .releasing) }
+  func note(commit number: Int) {
+    commit.store(number, ordering: .releasing)
+    context.source?.note(commit: number)
+  }
 
   // MARK: - For middleware
 

@@ -86,17 +86,29 @@ extension RunScheduler {
     where matches: (_ commit: Int) -> Bool
   ) {
     for lane in scope.lanes?.all ?? [] {
-      apply(lane.policy.cancel(where: matches), to: lane, &deferred, held)
+      // One that its own answer ended keeps its place until it comes to its end, where others wait for it.
+      let answered =
+        lane.policy.overlap.overlap.whenFull != .wait
+        ? []
+        : lane.runs.values.filter {
+          matches($0.commit) && ($0.isAnswered || core.deliveredRun(held) === $0)
+        }
+      for run in answered where !run.hasEnded(held) { cancel(run, &deferred, held) }
+      let steps = lane.policy.cancel { commit in
+        matches(commit) && !answered.contains { $0.commit == commit }
+      }
+      apply(steps, to: lane, &deferred, held)
     }
     let others = scope.runs.all.filter { $0.lane == nil && matches($0.commit) }
     for run in others.inOrder(of: \.number) { cancel(run, &deferred, held) }
   }
 
-  /// Cancels a run.
+  /// Cancels a run; one that its own action cancels has succeeded, and may go on for a while.
   func cancel(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    if core.deliveredRun(held) === run { run.noteAnswer() }
     run.end()
-    remove(run, .cancelled, &deferred, held)
-    deferred.cancel(run)
+    remove(run, run.isAnswered ? .endedByAnswer : .cancelled, &deferred, held)
+    if run.isAnswered { deferred.dismiss(run) } else { deferred.cancel(run) }
   }
 
   /// Cancels all runs that keep the store from being idle, and pending actions.

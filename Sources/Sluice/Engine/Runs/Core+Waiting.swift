@@ -13,7 +13,7 @@ extension Core {
     guard let run = EffectRun.context?.run, run.core === self, run.isWorkTask else { return false }
     let (isWait, isFirst) = locked("effect") { held in
       guard !run.hasEnded(held), !run.isOver, includes(run, held) else { return (false, false) }
-      return (true, notices.reportedWaits.insert("\(call) \(run.entry.name)").inserted)
+      return (true, notices.reportedOnce.insert("\(call) \(run.entry.name)").inserted)
     }
     if isFirst {
       report(.waitsForItself(run: run.id, call: call, position: run.entry.position))

@@ -14,6 +14,7 @@ struct DeferredWork: ~Copyable {
   private final class UnusualWork {
     var startedRuns: [EffectRun] = []
     var cancelledRuns: [EffectRun] = []
+    var dismissedRuns: [EffectRun] = []
     var timers: [Task<Void, Never>] = []
     var timer: (lane: EffectLane, number: Int, delay: Duration)?
     var stoppedEntries: [EffectEntry] = []
@@ -35,6 +36,9 @@ struct DeferredWork: ~Copyable {
 
   /// Cancels the task of a run.
   mutating func cancel(_ run: EffectRun) { makeUnusual().cancelledRuns.append(run) }
+
+  /// Lets a run that its own answer ended go on for a while.
+  mutating func dismiss(_ run: EffectRun) { makeUnusual().dismissedRuns.append(run) }
 
   /// Cancels a timer.
   mutating func cancel(_ timer: Task<Void, Never>) { makeUnusual().timers.append(timer) }
@@ -76,6 +80,7 @@ struct DeferredWork: ~Copyable {
     if let unusual {
       for timer in unusual.timers { Platform.cancel(timer) }
       for run in unusual.cancelledRuns { run.cancelTask() }
+      for run in unusual.dismissedRuns { scheduler.dismiss(run) }
       for entry in unusual.stoppedEntries { entry.stop() }
     }
     if let startedRun { scheduler.launch(startedRun) }

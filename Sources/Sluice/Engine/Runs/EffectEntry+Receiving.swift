@@ -123,6 +123,10 @@ extension EffectEntry {
     } else {
       scheduler.start(self, trigger, work)
     }
+    if settings.overlap == .latest, let run = record.source?.run, run.entry === self, run.isAnswered
+    {
+      run.reportOwnStart(record.action)
+    }
   }
 
   /// Called once, when the effect is unregistered or the store closes.

@@ -2,6 +2,7 @@ import Synchronization
 
 /// One execution of an effect.
 @safe
+@usableFromInline
 final class EffectRun: Scope, @unchecked Sendable {
   // `@unchecked`: every `var` but `task` is guarded by the lock of `core`, hence also the accesses
   // that are not checked for exclusivity; `task` is written before `launched` is set in `flags`, and
@@ -41,6 +42,10 @@ final class EffectRun: Scope, @unchecked Sendable {
   @safe @exclusivity(unchecked) var isRequested = true
   /// What ends with the run: its observations, by number.
   @safe @exclusivity(unchecked) var endings: [Int: @Sendable () -> Void] = [:]
+  /// What cancels the task of a run that its own answer ended, and that goes on.
+  @safe @exclusivity(unchecked) var grace: Task<Void, Never>?
+  /// Whether the work has come to its end.
+  @safe @exclusivity(unchecked) var isDone = false
   /// The index among the live runs; -1 if the run isn't alive.
   @safe @exclusivity(unchecked) var index = -1
 
@@ -60,6 +65,7 @@ final class EffectRun: Scope, @unchecked Sendable {
   private static let stopping: UInt8 = 2
   private static let ended: UInt8 = 4
   private static let held: UInt8 = 8
+  private static let answered: UInt8 = 16
 
   /// Creates a run for an action.
   convenience init(
@@ -149,6 +155,22 @@ final class EffectRun: Scope, @unchecked Sendable {
   /// Whether the run has ended by itself.
   var isFinished: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 && !isOver }
 
+  /// Marks the run as one that its own answer ended; called with the lock held.
+  func noteAnswer() { flags.bitwiseOr(Self.answered, ordering: .acquiringAndReleasing) }
+
+  /// Whether the run's own answer ended it.
+  var isAnswered: Bool { flags.load(ordering: .acquiring) & Self.answered != 0 }
+
+  /// Called first by each call of the context: a run that its own answer ended is cancelled here.
+  ///
+  /// - Returns: Whether it is.
+  @discardableResult
+  func noteCall() -> Bool {
+    guard isAnswered else { return false }
+    cancelTask()
+    return true
+  }
+
   /// Whether the run is held back by its clock's gate.
   var isHeld: Bool { flags.load(ordering: .acquiring) & Self.held != 0 }
 
@@ -190,6 +212,16 @@ extension EffectRun {
 
   /// Identifies a task among those that have not ended.
   private static var callingTask: Int { unsafe withUnsafeCurrentTask { unsafe $0.hashValue } }
+
+  /// Reports that an action of the run started the effect again, and so ended the run, once for each effect.
+  func reportOwnStart(_ action: any Action) {
+    let isFirst = core.locked("effect") { _ in
+      core.notices.reportedOnce.insert("own start \(entry.name)").inserted
+    }
+    guard isFirst else { return }
+    let name = ActionDescription(action).name
+    core.report(.startedByOwnAction(run: id, action: name, position: entry.position))
+  }
 
   /// Reports that an action was sent after the run had ended, once for each effect.
   func reportLateSend(_ site: ActionOrigin.Site) {

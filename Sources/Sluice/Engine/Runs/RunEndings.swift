@@ -36,6 +36,7 @@ extension EffectRun {
   ///
   /// - Returns: Whether the deadline came: neither has the run ended, nor was the task cancelled.
   func sleepWhileAlive(until deadline: Duration) async -> Bool {
+    noteCall()
     sleeps.wrappingAdd(1, ordering: .relaxed)
     defer { sleeps.wrappingSubtract(1, ordering: .relaxed) }
     // A task of its own: the calling one may outlive the run, which can't cancel it then.

@@ -129,9 +129,12 @@ extension RunScheduler {
   /// Ends a run that finished by itself; does nothing if it was cancelled before.
   private func end(_ run: EffectRun, _ kind: EffectEvent.Kind) {
     let held = core.enter("effect")
-    guard !run.hasEnded(held) else { return core.leave(held) }
     var deferred = DeferredWork()
-    if run.isOver {
+    run.isDone = true
+    if let grace = run.grace.take() { deferred.cancel(grace) }
+    if run.hasEnded(held) {
+      leave(run, &deferred, held)
+    } else if run.isOver {
       // Cancelled at a commit that isn't delivered yet.
       sweep(run.scope, &deferred, held)
     } else if run.isRequested, run.entry.settings.pause != nil {
@@ -143,13 +146,31 @@ extension RunScheduler {
       insert(next, &deferred, held)
     } else {
       remove(run, kind, &deferred, held)
-      if let lane = run.lane {
-        lane.runs[run.commit] = nil
-        apply(lane.policy.ended(run.commit), to: lane, &deferred, held)
-      }
+      leave(run, &deferred, held)
       forget(run.scope, &deferred, held)
     }
     finish(deferred, held)
+  }
+
+  /// Has a run that has come to its end give its place in the lane to the next one.
+  private func leave(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
+    guard let lane = run.lane, lane.runs[run.commit] === run else { return }
+    lane.runs[run.commit] = nil
+    apply(lane.policy.ended(run.commit), to: lane, &deferred, held)
+  }
+
+  /// Cancels the task of a run that its own answer ended, if it has not come to its end after a second.
+  func dismiss(_ run: EffectRun) {
+    let clock = run.entry.clock
+    let grace = run.entry.startTask {
+      do { try await clock.sleep(for: .seconds(1)) } catch { return }
+      run.cancelTask()
+    }
+    let isDone = core.locked("effect") { _ in
+      if !run.isDone { run.grace = grace }
+      return run.isDone
+    }
+    if isDone { Platform.cancel(grace) }
   }
 
   /// Removes a run from the live runs.

@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// “Cancelled” is one word: a scope cancels what commits before a number started in it. The answer is exact
 /// with the store's lock held; without it, it may miss a cancellation that takes place at the same time.
+@usableFromInline
 class Scope: @unchecked Sendable {
   // `@unchecked`: subclasses say what guards their fields.
 

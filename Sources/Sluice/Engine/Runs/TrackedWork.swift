@@ -86,9 +86,13 @@ final class TrackedDispatch: DispatchSource {
 
   var effectID: EffectRunID? { source?.effectID }
 
+  var run: EffectRun? { source?.run }
+
   var precededAction: (any Action.Type)? { source?.precededAction }
 
   func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
+
+  func note(commit number: Int) { source?.note(commit: number) }
 
   func cause(_ held: borrowing Held) -> Cause? {
     var cause = cause ?? Cause(number: 0, chain: .none)
