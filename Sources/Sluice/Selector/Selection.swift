@@ -102,7 +102,7 @@ public struct Selection<Value: Sendable>: Sendable {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> SelectionToken {
-    // `Mailbox` calls the closure on its actor, or it has none: either way it is called as if it
+    // A mailbox calls the closure on its actor, or it has none: either way it is called as if it
     // were not isolated. Isolation is not part of a synchronous function's calling convention.
     let call = unsafe unsafeBitCast(receive, to: (@Sendable (Value) -> Void).self)
     let subscriber = SubscriptionSite(fileID: fileID, line: line)
@@ -132,18 +132,18 @@ public struct Selection<Value: Sendable>: Sendable {
         )
       )
     }
-    let mailbox = Mailbox(actor: actor, backlog: core.backlog, receive: receive)
+    let receiver = ActorSubscriber(on: actor, of: core.mailboxes, receive: receive)
     let token = observe(
       SelectionReceiver(
         subscriber: subscriber,
         comparison: comparison,
         includesUnhandled: includesUnhandled,
-        receive: { mailbox.post($0) },
-        finish: { mailbox.finish(finish) }
+        receive: { receiver.post($0) },
+        finish: { receiver.finish(finish) }
       )
     )
     return SelectionToken {
-      mailbox.close()
+      receiver.close()
       token.cancel()
     }
   }

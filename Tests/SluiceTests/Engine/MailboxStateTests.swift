@@ -6,42 +6,51 @@ import Testing
 /// Every short sequence of what can happen to a mailbox.
 @Suite(.inTurn) struct MailboxStateTests {
   private enum Event: CaseIterable {
-    case postOnActor, postElsewhere, runJob, step, stepOutOfTime, finish, close
+    case postOnActor, postElsewhere, postFirstOnActor, runJob, step, stepOutOfTime
   }
 
   /// A mailbox, and what its threads and jobs do as the state machine says.
+  ///
+  /// A single thread: it posts in one task, and runs the actor's jobs in others.
   private struct Model {
-    var state = MailboxState<Int, Void>()
+    static let elsewhere = Poster(thread: 4, task: 1)
+    static let onActor = Poster(thread: 4, task: 2)
+
+    var state = MailboxState<Int>()
     var posted = 0
     var received: [Int] = []
-    var dropped: [Int] = []
     /// The jobs that are enqueued to drain the mailbox.
     var jobs = 0
     var isDraining = false
-    var isClosed = false
-    var mustEnd = false
-    var hasEnded = false
     var events: [Event] = []
 
     /// Returns whether the event is possible.
     mutating func apply(_ event: Event) -> Bool {
       events.append(event)
       switch event {
-      case .postOnActor, .postElsewhere:
-        // Nothing is posted after the end, nor on the actor while another thread drains there.
-        if mustEnd || event == .postOnActor && isDraining { return false }
-        let arrival = state.post(posted, by: event == .postOnActor ? 1 : 2)
-        if isClosed {
-          #expect(arrival == .drop)
-          return true
+      case .postOnActor, .postFirstOnActor:
+        let isFirst = event == .postFirstOnActor
+        let arrival = state.post(posted, isFirst: isFirst, by: Self.onActor)
+        if isDraining {
+          // Within a call of a subscriber.
+          #expect(arrival == (isFirst ? .receive : .wait), "\(events)")
+          if !isFirst { posted += 1 }
+        } else {
+          posted += 1
+          // Whatever the thread posted before: received within this call.
+          #expect(arrival == .tryToDrain(count: posted - received.count), "\(events)")
+          begin()
         }
+      case .postElsewhere:
+        // The thread is within a call of a subscriber.
+        if isDraining { return false }
+        let arrival = state.post(posted, by: Self.elsewhere)
         posted += 1
-        if case .tryToDrain(let count) = arrival {
-          #expect(count == posted - received.count - dropped.count)
-          if event == .postOnActor { begin() } else { jobs += 1 }
+        if arrival != .wait {
+          #expect(arrival == .tryToDrain(count: posted - received.count), "\(events)")
+          jobs += 1
         }
       case .runJob:
-        // One job at a time is on the actor.
         if jobs == 0 || isDraining { return false }
         jobs -= 1
         begin()
@@ -52,41 +61,29 @@ import Testing
         case .yield:
           isDraining = false
           jobs += 1
-        case .end(let ending):
-          isDraining = false
-          if ending != nil { hasEnded = true }
+        case .end: isDraining = false
         }
-      case .finish:
-        if mustEnd { return false }
-        mustEnd = true
-        if state.finish(()) != nil { hasEnded = true }
-      case .close:
-        if isClosed { return false }
-        isClosed = true
-        var values = state.close()
-        while let value = values.popFirst() { dropped.append(value) }
       }
       return true
     }
 
     private mutating func begin() {
-      let mayBegin = state.begin()
-      #expect(mayBegin != isDraining)
-      isDraining = isDraining || mayBegin
+      let begins = [state.begin(4), state.begin(8)]
+      #expect(begins == [true, false], "\(events)")
+      isDraining = true
     }
 
     func check() {
-      #expect(received + dropped == Array(0..<received.count + dropped.count), "\(events)")
-      let isPending = received.count + dropped.count < posted
-      #expect(!isPending || isDraining || jobs > 0, "nobody drains after \(events)")
-      #expect(!hasEnded || mustEnd && !isPending, "\(events)")
+      #expect(received == Array(0..<received.count), "\(events)")
+      #expect(received.count == posted || isDraining || jobs > 0, "nobody drains after \(events)")
+      // Each of them finds something, or the thread went to the actor itself.
+      #expect(jobs <= events.count { $0 != .postElsewhere } + 1, "\(events)")
     }
 
-    /// Runs what is pending, after which everything was received and the end has come.
+    /// Runs what is pending, after which everything was received.
     mutating func complete() {
       while isDraining || jobs > 0 { if !apply(.step) { _ = apply(.runJob) } }
-      #expect(received.count + dropped.count == posted, "\(events)")
-      #expect(hasEnded == mustEnd, "no end after \(events)")
+      #expect(received.count == posted, "\(events)")
     }
   }
 
@@ -101,12 +98,16 @@ import Testing
     #expect(count > 5_000)
   }
 
-  @Test func `only a few threads try to drain a mailbox while a job is pending`() {
-    var state = MailboxState<Int, Void>()
-    let arrivals = (0..<10).map { state.post($0, by: UInt($0)) }
-    #expect(arrivals.prefix(8) == (1...8).map { .tryToDrain(count: $0) }[...])
-    #expect(arrivals.suffix(2) == [.wait, .wait])
-    let begins = [state.begin(), state.begin()]
-    #expect(begins == [true, false])
+  @Test func `while a job is pending, each thread and task tries once, and few are remembered`() {
+    var state = MailboxState<Int>()
+    let posters = (0..<65).map { Poster(thread: UInt($0 % 5) * 4, task: $0) }
+    func post(_ index: Int) -> MailboxState<Int>.Arrival { state.post(0, by: posters[index]) }
+    let arrivals = (0..<64).map(post)
+    #expect(arrivals == (1...64).map { .tryToDrain(count: $0) })
+    #expect((0..<64).allSatisfy { post($0) == .wait })
+    // The sixty-fifth, after which the others are forgotten.
+    #expect(
+      [64, 64, 0, 0].map(post) == [.tryToDrain(count: 129), .wait, .tryToDrain(count: 131), .wait]
+    )
   }
 }

@@ -51,76 +51,127 @@ import Testing
     }
   }
 
-  private let backlog = Backlog()
+  private let mailboxes = Mailboxes()
   private let reader = Reader()
   private let received = Log<Int>()
-  private var waiting: Int { backlog.count }
+  private var waiting: Int { mailboxes.backlog.count }
 
-  /// A mailbox in which values wait, from 0.
-  private func mailbox(_ count: Int, takingLong: Bool = false) -> Mailbox<Int> {
-    let mailbox = Mailbox<Int>(actor: reader, backlog: backlog) { [received] value in
-      received.append(value)
+  /// A subscriber on the reader, for which values wait: 0, 1, 2 …, each multiplied.
+  private func subscriber(
+    _ count: Int,
+    times factor: Int = 1,
+    takingLong: Bool = false
+  ) -> ActorSubscriber<Int> {
+    let subscriber = ActorSubscriber<Int>(on: reader, of: mailboxes) { [received] value in
+      received.append(value * factor)
       guard takingLong else { return }
       // Longer than a turn.
       let end = ContinuousClock.now + .milliseconds(5)
       while ContinuousClock.now < end {}
     }
-    for value in 0..<count { mailbox.post(value) }
-    return mailbox
+    for value in 0..<count { subscriber.post(value) }
+    return subscriber
   }
 
   /// What was received when the actor had its turn, after it posted a value.
-  private func receivedOnActor(_ mailbox: Mailbox<Int>, posting value: Int) -> Log<[Int]> {
+  private func receivedOnActor(_ subscriber: ActorSubscriber<Int>, posting value: Int) -> Log<[Int]>
+  {
     let seen = Log<[Int]>()
     reader.enqueue { [received] _ in
-      mailbox.post(value)
+      subscriber.post(value)
       seen.append(received.events)
     }
     return seen
   }
 
   @Test func `values wait for one job, the backlog counts them, and the end comes after them`() {
-    mailbox(1_000).finish { [received] in received.append(-1) }
+    subscriber(1_000).finish { [received] in received.append(-1) }
     #expect([waiting, reader.jobs.count, received.events.count] == [1_000, 1, 0])
     reader.jobs.runAll()
     #expect(received.events == Array(0..<1_000) + [-1])
     #expect(waiting == 0)
+    subscriber(0).finish { [received] in received.append(-2) }
+    #expect(received.events.last == -2)
   }
 
-  @Test func `a closed mailbox leaves the backlog`() {
-    let mailbox = mailbox(5)
-    mailbox.close()
-    #expect(waiting == 0)
-    mailbox.post(5)
-    #expect(waiting == 0)
+  @Test func `who is closed leaves the backlog, and the others' values stay`() {
+    let (closed, other) = (subscriber(5), subscriber(3, times: 10))
+    closed.close()
+    #expect(waiting == 3)
+    closed.post(5)
+    #expect(waiting == 3)
     reader.jobs.runAll()
-    #expect(received.events.isEmpty)
+    #expect(received.events == [0, 10, 20])
     #expect(waiting == 0)
+    withExtendedLifetime(other) {}
   }
 
-  @Test func `posting on the actor delivers pending values, and then the own value`() async {
-    let mailbox = mailbox(0)
-    let seen = receivedOnActor(mailbox, posting: 3)
-    // The job that is to empty the box stands behind that one.
-    await Threads.run { _ in
-      for value in 0..<3 { mailbox.post(value) }
+  @Test func `an actor's subscribers receive their values in one order`() {
+    let (one, other) = (subscriber(2), subscriber(1, times: 10))
+    one.post(2)
+    other.post(1)
+    reader.jobs.runAll()
+    #expect(received.events == [0, 1, 0, 2, 10])
+  }
+
+  @Test func `posting on the actor delivers everybody's pending values, and then the own value`() {
+    let (one, other) = (subscriber(0), subscriber(0, times: 10))
+    let seen = receivedOnActor(one, posting: 3)
+    // By this thread, which then runs the actor's job; the one that empties the box stands behind it.
+    for value in 1..<3 {
+      one.post(value)
+      other.post(value)
     }
     reader.jobs.runFirst()
-    #expect(seen.events == [[0, 1, 2, 3]])
+    #expect(seen.events == [[1, 10, 2, 20, 3]])
     #expect(waiting == 0)
     reader.jobs.runAll()
-    #expect(received.events == [0, 1, 2, 3])
+    #expect(received.events == [1, 10, 2, 20, 3])
+  }
+
+  @Test func `a first value doesn't wait within a call, and what follows it does`() {
+    let late = subscriber(0, times: 10)
+    let first = ActorSubscriber<Int>(on: reader, of: mailboxes) { [received] value in
+      received.append(value)
+      guard value == 0 else { return }
+      for value in 5..<8 { late.post(value) }
+      received.append(-1)
+    }
+    for value in 0..<2 { first.post(value) }
+    reader.jobs.runAll()
+    #expect(received.events == [0, 50, -1, 1, 60, 70])
+    #expect(waiting == 0)
   }
 
   @Test func `a long mailbox yields the actor, but delivers at once what is posted there`() {
-    let mailbox = mailbox(4, takingLong: true)
+    let subscriber = subscriber(4, takingLong: true)
     reader.jobs.runFirst()
     #expect((1..<4).contains(received.events.count))
-    let seen = receivedOnActor(mailbox, posting: 4)
+    let seen = receivedOnActor(subscriber, posting: 4)
     reader.jobs.runAll()
     #expect(received.events == [0, 1, 2, 3, 4])
     #expect(seen.events.first?.last == 4)
     #expect(waiting == 0)
+  }
+
+  @Test func `an actor without subscribers is released, with its mailbox`() {
+    weak var released: Reader?
+    do {
+      let reader = Reader()
+      released = reader
+      let subscribers = (0..<2).map { _ in
+        ActorSubscriber<Int>(on: reader, of: mailboxes) { [received] in received.append($0) }
+      }
+      for subscriber in subscribers { subscriber.post(1) }
+      subscribers[0].close()
+      subscribers[0].close()
+      #expect(!mailboxes.isEmpty)
+      reader.jobs.runAll()
+      #expect(received.events == [1])
+      // The other one is not closed, but released.
+    }
+    #expect(mailboxes.isEmpty)
+    #expect(released == nil)
   }
 
   @Test func `a store counts pending values for sinks on actors, of projections too`() {
@@ -142,5 +193,7 @@ import Testing
     reader.jobs.runAll()
     #expect(received.events == [0, 0, 1, 2, 3])
     #expect(store.core.backlogCount == 0)
+    tokens.value = []
+    #expect(store.core.mailboxes.isEmpty)
   }
 }

@@ -62,6 +62,44 @@ extension Threads {
     #expect(values == [0, 1])
   }
 
+  @MainActor
+  @Test func `what is dispatched on an actor comes after all that waits for its sinks`() async {
+    let received = Log<String>()
+    let tokens = ["A", "B"].map { name in
+      store.select(\.count).sink { @MainActor count in received.append("\(name)\(count)") }
+    }
+    // Waits: the main actor is busy with this test.
+    let thread = Threads.runBlocking { [store] in store.dispatch(action: Increment()) }
+    #expect(received.events == ["A0", "B0"])
+    store.dispatch(action: Increment())
+    #expect(received.events == ["A0", "B0", "A1", "B1", "A2", "B2"])
+    await thread.value
+    for token in tokens { token.cancel() }
+  }
+
+  @MainActor
+  @Test func `a sink that is made within a call on its actor receives its first value there`()
+    async
+    throws
+  {
+    let received = Log<String>()
+    let inner = Shared<SelectionToken?>(nil)
+    let token = store.select(\.count).sink { @MainActor [store] count in
+      received.append("outer \(count)")
+      guard count == 1 else { return }
+      inner.value = store.select(\.count).sink { @MainActor in received.append("inner \($0)") }
+      store.dispatch(action: Increment())
+      received.append("subscribed")
+    }
+    // Received in a job of the actor, outside of any delivery.
+    await Threads.run { [store] _ in store.dispatch(action: Increment()) }
+    try await received.wait(forCount: 6)
+    #expect(
+      received.events == ["outer 0", "outer 1", "inner 1", "subscribed", "outer 2", "inner 2"]
+    )
+    for token in [token, inner.value] { token?.cancel() }
+  }
+
   @Test func `values on the main actor come in order, synchronously or after a hop`() async throws {
     let received = Log<Int>()
     let token = store.select(\.count).sink { @MainActor count in

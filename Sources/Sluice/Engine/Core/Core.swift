@@ -47,7 +47,7 @@ class Core: SelectorHome, @unchecked Sendable {
 
   /// The turn to commit and to deliver.
   final let turn = FairLock(.turn)
-  private final let lazyBacklog = OnceReference<Backlog>()
+  private final let lazyMailboxes = OnceReference<Mailboxes>()
   @safe @exclusivity(unchecked) final var queue = Deque<Delivery>()
   /// The number of deliveries in the queue, to be read without the lock.
   final let queueCount = Atomic<Int>(0)
@@ -97,9 +97,9 @@ class Core: SelectorHome, @unchecked Sendable {
     ProjectorWatch { [unowned self] in self.report($0) }
   }
 
-  /// Counts the values pending in the mailboxes of sinks on actors.
-  @usableFromInline final var backlog: Backlog {
-    lazyBacklog.load() ?? lazyBacklog.storeIfNil(Backlog())
+  /// The mailboxes of sinks on actors.
+  final var mailboxes: Mailboxes {
+    lazyMailboxes.load() ?? lazyMailboxes.storeIfNil(Mailboxes())
   }
 
   /// The state that code on the main actor reads through observed selections.
@@ -107,11 +107,11 @@ class Core: SelectorHome, @unchecked Sendable {
     lazyPicture.load() ?? lazyPicture.storeIfNil(MainActorPicture())
   }
 
-  /// The number of values in the backlog; doesn't create one.
-  final var backlogCount: Int { lazyBacklog.load()?.count ?? 0 }
+  /// The number of values pending in mailboxes; creates none.
+  final var backlogCount: Int { lazyMailboxes.load()?.backlog.count ?? 0 }
 
   /// Delays the calling thread if it posts values faster than they are received.
-  final func waitForBacklog(_ thread: UInt) { lazyBacklog.load()?.wait(thread) }
+  final func waitForBacklog(_ thread: UInt) { lazyMailboxes.load()?.backlog.wait(thread) }
 
   /// In debug builds, checks that commits are delivered in their order; the caller has the turn.
   @inline(__always)

@@ -6,7 +6,6 @@ import Synchronization
 /// A mailbox has no bound of its own, because no value may be dropped. Instead, a dispatcher whose
 /// delivery posted to a mailbox waits after that delivery while too many values are pending: for a
 /// bounded time, as for a turn.
-@usableFromInline
 final class Backlog: Sendable {
   /// The number of pending values above which dispatchers wait.
   private static var limit: Int { 1_000 }
