@@ -90,7 +90,8 @@ public struct Selection<Value: Sendable>: Sendable {
   /// The closure runs on the actor on which it is written. Written outside any actor, it is called
   /// with the first value on this thread before `sink` returns, and with later ones on the thread
   /// that delivers. Written on an actor, it is called synchronously on that actor, otherwise
-  /// asynchronously; always in order. The closure may dispatch, subscribe and cancel.
+  /// asynchronously; always in one order with the actor's other sinks of the store. The closure may
+  /// dispatch, subscribe and cancel.
   ///
   /// - Parameters:
   ///   - receive: The closure to call with each value.
