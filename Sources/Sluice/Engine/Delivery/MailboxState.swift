@@ -78,7 +78,7 @@ struct Poster: Equatable {
   static var current: Poster {
     Poster(
       thread: Platform.currentThread(),
-      task: withUnsafeCurrentTask { $0?.hashValue ?? 0 }
+      task: unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 }
     )
   }
 }

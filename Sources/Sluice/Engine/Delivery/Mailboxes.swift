@@ -3,9 +3,6 @@ final class Mailboxes: Sendable {
   let backlog = Backlog()
   private let table = Locked<[ObjectIdentifier: (mailbox: Mailbox, subscribers: Int)]>([:])
 
-  /// Whether no actor has subscribers.
-  var isEmpty: Bool { table.withLock { $0.isEmpty } }
-
   /// Returns an actor's mailbox for one more subscriber.
   func enter(_ actor: any Actor) -> Mailbox {
     table.withLock { table in
