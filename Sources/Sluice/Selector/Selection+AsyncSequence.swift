@@ -12,7 +12,7 @@ extension Selection: AsyncSequence {
   /// - Parameter skippingFirst: Whether the current value counts as read.
   func makeIterator(skippingFirst: Bool) -> Iterator {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: Value.self,
+      of: CausedValue<Value>.self,
       bufferingPolicy: buffer.policy
     )
     let first = skippingFirst ? FirstValue<Value>() : nil
@@ -21,15 +21,16 @@ extension Selection: AsyncSequence {
         subscriber: SubscriptionSite(kind: .iteration),
         comparison: comparison,
         includesUnhandled: includesUnhandled,
-        receive: { value in
+        receive: { [core] value in
           if let first, first.keep(value) { return }
-          continuation.yield(value)
+          continuation.yield(CausedValue(value, in: core))
         },
         finish: { continuation.finish() }
       )
     )
     return Iterator(
       base: stream.makeAsyncIterator(),
+      iteration: Iteration(in: core),
       comparison: comparison,
       remembersLast: skippingFirst || !comparison.isAlways,
       // Delivered by now: on this thread, before `observe` returned.
@@ -40,7 +41,8 @@ extension Selection: AsyncSequence {
 
   /// Iterates over values in order; ends when the store is freed or the task is cancelled.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var base: AsyncStream<Value>.Iterator
+    fileprivate var base: AsyncStream<CausedValue<Value>>.Iterator
+    fileprivate let iteration: Iteration
     fileprivate let comparison: Comparison<Value>
     /// Whether to retain the last value: a retained part of a state is copied when it changes.
     fileprivate let remembersLast: Bool
@@ -53,10 +55,13 @@ extension Selection: AsyncSequence {
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async -> Value? {
-      while let value = await EffectRun.reading({ await base.next(isolation: actor) }) {
+      iteration.noteRequest()
+      while let next = await EffectRun.reading({ await base.next(isolation: actor) }) {
+        let value = next.value
         // If values in between were dropped, the next may equal the last one read.
         if let last, comparison.isRepeat(last, value) { continue }
         if remembersLast { last = value }
+        iteration.noteValue(of: next.cause)
         return value
       }
       return nil
@@ -114,7 +119,7 @@ private final class FirstValue<Value: Sendable>: Sendable {
 }
 
 extension Selection.Buffering {
-  fileprivate var policy: AsyncStream<Value>.Continuation.BufferingPolicy {
+  fileprivate var policy: AsyncStream<CausedValue<Value>>.Continuation.BufferingPolicy {
     switch self {
     case .newest(let count): .bufferingNewest(count)
     case .oldest(let count): .bufferingOldest(count)

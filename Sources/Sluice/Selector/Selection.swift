@@ -133,13 +133,15 @@ public struct Selection<Value: Sendable>: Sendable {
         )
       )
     }
-    let receiver = ActorSubscriber(on: actor, of: core.mailboxes, receive: receive)
+    let receiver = ActorSubscriber<CausedValue<Value>>(on: actor, of: core.mailboxes) { [core] in
+      $0.call(in: core, subscriber, receive)
+    }
     let token = observe(
       SelectionReceiver(
         subscriber: subscriber,
         comparison: comparison,
         includesUnhandled: includesUnhandled,
-        receive: { receiver.post($0) },
+        receive: { [core] in receiver.post(CausedValue($0, in: core)) },
         finish: { receiver.finish(finish) }
       )
     )

@@ -142,6 +142,7 @@ extension StoreDiagnostic {
   /// The source position that it is about, if one is known.
   package var position: String? {
     switch self {
+    case .actionLoop(let steps, _): steps.first?.position
     case .lateSend(_, let position), .waitsForItself(_, _, let position),
       .startedByOwnAction(_, _, let position),
       .dispatchInProjector(_, let position, _), .closed(_, let position, _),

@@ -24,17 +24,15 @@ extension StoreDiagnostic {
 
   private var texts: Texts {
     switch self {
-    case .actionLoop(let types):
-      let round = types.map { "\($0)" }.joined(separator: " → ")
+    case .actionLoop(let steps, let length):
+      let round = steps.map { "\($0)" }.joined(separator: " → ")
+      let dispatcher = steps.first.map { $0.dispatcher ?? "whatever dispatches \($0.action)" }
       return Texts(
         """
-        Actions lead to one another without end: \(round) → … (\(CauseChain.limit) steps so \
-        far). The store continues.
+        Actions lead to one another without end: \(round) → … (\(length) steps so far, the last \
+        \(CauseChain.measured) in less than a second). The store continues.
         """,
-        cure: """
-          To fix, make whatever dispatches \(types.first.map { "\($0)" } ?? "the action") (an \
-          effect, a subscriber or a middleware) stop when nothing is left to do.
-          """
+        cure: "To fix, make \(dispatcher ?? "one of them") stop when nothing is left to do."
       )
     case .longQueue(let count):
       return Texts(

@@ -2,9 +2,10 @@
 ///
 /// Its ``id`` says which kind it is, its ``cause`` what happened, and its ``cure`` what to do.
 public enum StoreDiagnostic: Sendable, CustomStringConvertible {
-  /// A chain of causes is 10,000 actions long: action → effect, subscriber or interceptor → action
-  /// and so on. Carries the types of one round.
-  case actionLoop([any Action.Type])
+  /// A chain of causes is `length` actions long: action → effect, subscriber or interceptor → action
+  /// and so on, and its last hundred steps took less than a second of real time. Carries the steps of
+  /// one round. Reported at 1,000, and again at each tenfold.
+  case actionLoop([LoopStep], length: Int)
   /// `count` commits await delivery: a subscriber, an interceptor or a synchronous effect is slower
   /// than the dispatchers.
   case longQueue(count: Int)

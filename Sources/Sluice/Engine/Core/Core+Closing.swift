@@ -98,7 +98,7 @@ extension Core {
     assert(demands.refuseActions)
     guard closing?.reported.insert(ObjectIdentifier(type)).inserted == true else { return }
     var source = context.source
-    _ = findCause(&source, delivered: currentCause(held), held)
+    _ = findCause(&source, held)
     notices.pending.append(
       .closed(
         type,

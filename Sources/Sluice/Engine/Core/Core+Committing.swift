@@ -37,7 +37,8 @@ extension Core {
     let needsRecord =
       dispatched.context.source != nil || runs != nil
       || !demands.isDisjoint(with: [.interceptors, .followUps])
-      || turn.isHeld(by: held.thread) && deliveredNumber != 0 || !laterCalls.isEmpty
+      || turn.isHeld(by: held.thread) && deliveredNumber != 0
+      || mayHaveFrames && CauseFrame.current != nil || !iterations.isEmpty
     let needsNew =
       unsafe route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
     return unsafe CommitDelivery(
@@ -70,13 +71,13 @@ extension Core {
     let time = demands.contains(.timing) ? begin.map { CommitRecord.now - $0 } : nil
     var source = dispatched.context.source
     source?.note(commit: number)
-    let cause = findCause(&source, delivered: currentCause(held), held)
-    var chain = CauseChain()
+    let cause = findCause(&source, held)
+    var chain = CauseChain.first
     assert(cause.map { $0.number < number } ?? true, "A cause comes before what it leads to.")
     if let cause {
-      chain = cause.chain.extended(by: dispatched.action)
+      chain = cause.chain.extended(by: step(dispatched.type, dispatched.context, source))
       chain.tracked?.begin(held)
-      if let loop = chain.loop { noteLoop(loop) }
+      noteLoop(chain)
     }
     let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
     let hasEffects = unsafe !scopes.isEmpty || route._withUnsafeGuaranteedRef(\.hasEffects)
@@ -113,49 +114,10 @@ extension Core {
     return true
   }
 
-  /// Records a loop of actions, to be reported once.
-  private final func noteLoop(_ loop: [any Action.Type]) {
-    assert(!loop.isEmpty)
-    if notices.wasLoopReported { return }
-    notices.wasLoopReported = true
-    notices.pending.append(.actionLoop(loop))
-  }
-
-  /// The cause of an action, and the effect or middleware that dispatches it.
-  final func findCause(
-    _ source: inout (any DispatchSource)?,
-    delivered: Cause?,
-    _ held: borrowing Held
-  ) -> Cause? {
-    if source == nil, delivered == nil, let runs {
-      // Dispatched within a run, perhaps, but not with its context.
-      source = runs.currentSource
-    }
-    guard let cause = source?.cause(held) ?? delivered else { return nil }
-    return cause.number == 0 && cause.chain.isTrivial ? nil : cause
-  }
-
-  /// The commit that the calling thread delivers, or that led to the value with which it calls a
-  /// subscriber.
-  final func currentCause(_ held: borrowing Held) -> Cause? {
-    assert(lock.isHeld(by: held.thread))
-    if turn.isHeld(by: held.thread), let cause = deliveredCause { return cause }
-    return laterCalls.last { $0.thread == held.thread }?.cause
-  }
-
   /// The run that dispatched the action which the calling thread delivers, if one did.
   final func deliveredRun(_ held: borrowing Held) -> EffectRun? {
     guard turn.isHeld(by: held.thread), let delivered else { return nil }
     return unsafe delivered._withUnsafeGuaranteedRef(\.source)?.run
-  }
-
-  /// The commit that is being delivered; the caller has the turn.
-  @usableFromInline
-  final var deliveredCause: Cause? {
-    if deliveredNumber == 0 { return nil }
-    assert(hasTurn)
-    guard let delivered else { return Cause(number: deliveredNumber) }
-    return unsafe delivered._withUnsafeGuaranteedRef(\.cause)
   }
 
   #if DEBUG

@@ -101,6 +101,16 @@ extension Core {
     if commit.measuresReads { beginReads(of: commit) }
     deliveredNumber = commit.number
     delivered = unsafe commit.record.map { unsafe .passUnretained($0) }
+    if mayHaveFrames {
+      CauseFrame.call(in: self) { notifyObservers(of: &commit) }
+    } else {
+      notifyObservers(of: &commit)
+    }
+    delivered = nil
+    deliveredNumber = 0
+  }
+
+  private final func notifyObservers(of commit: inout CommitDelivery) {
     observers.notify(commit, self)
     // Released first, so that what an effect dispatches finds the state unshared.
     let states = commit.takeStates()
@@ -110,8 +120,6 @@ extension Core {
       if commit.measuresReads { endReads(of: commit) }
       record.cause.chain.tracked?.endOne()
     }
-    delivered = nil
-    deliveredNumber = 0
   }
 
   /// Gives up the turn once everything pending is delivered, or hands it on after a bounded

@@ -64,8 +64,10 @@ class Core: SelectorHome, @unchecked Sendable {
     /// The ticket of the last commit that was delivered.
     @safe @exclusivity(unchecked) private final var deliveredTicket = 0
   #endif
-  /// The threads that call a subscriber outside of any delivery, with a value of an earlier one.
-  @safe @exclusivity(unchecked) final var laterCalls: ContiguousArray<LaterCall> = []
+  /// The number of calls in progress that aren't part of the delivery of their cause; see ``CauseFrame``.
+  final let lateCalls = Atomic<Int>(0)
+  /// The chains that tasks continue which answer the values of an iterator, by task; see ``Iteration``.
+  @safe @exclusivity(unchecked) final var iterations: [Int: CauseChain] = [:]
   final var middleware = RegisteredMiddleware()
   /// The ids by which something can be registered once at a time.
   final var claims: [String: Claim] = [:]
@@ -90,7 +92,10 @@ class Core: SelectorHome, @unchecked Sendable {
     self.clock = clock
     super.init()
     census?.add(self)
+    CauseFrame.addCore()
   }
+
+  deinit { CauseFrame.removeCore() }
 
   override final func makeProjectorWatch() -> ProjectorWatch {
     // Unowned: the core owns the watch, and projectors run only while the core is retained.

@@ -1,8 +1,31 @@
 /// A commit that led to an action, and the chain that it is part of.
 @usableFromInline
 struct Cause: Sendable {
+  /// The number of the commit; 0 for none of the action's store.
   var number = 0
   var chain = CauseChain()
+
+  /// Whether nothing led to the action, and nobody tracks it.
+  var isNone: Bool { number == 0 && chain.depth == 0 && chain.tracked == nil }
+
+  /// The cause of what observers dispatch after the delivery: whoever waits for what an action leads to
+  /// doesn't wait for that.
+  var untracked: Cause {
+    var cause = self
+    cause.chain.tracked = nil
+    return cause
+  }
+
+  /// Replaces the chain by a longer one that led here as well; what is tracked remains.
+  mutating func follow(_ other: CauseChain) {
+    let tracked = chain.tracked
+    chain = other
+    chain.tracked = tracked
+  }
+
+  func isSame(as other: Cause?) -> Bool {
+    number == other?.number && chain.depth == other?.chain.depth
+  }
 }
 
 /// A dispatcher on behalf of the core: a synchronous effect, an attempt of a run, or middleware.
@@ -28,6 +51,9 @@ protocol DispatchSource: AnyObject, Sendable {
 
   /// The type of the action that a middleware holds while it dispatches.
   var precededAction: (any Action.Type)? { get }
+
+  /// Names it in diagnostics.
+  var name: String? { get }
 }
 
 extension DispatchSource {
@@ -35,6 +61,7 @@ extension DispatchSource {
   func note(commit number: Int) {}
   var run: EffectRun? { nil }
   var precededAction: (any Action.Type)? { nil }
+  var name: String? { effectID?.name }
 }
 
 /// The origin of an action, before it is committed.

@@ -8,7 +8,8 @@ struct Notices {
   var pending: [StoreDiagnostic] = []
   /// What was reported and is reported once for each effect: what it is, and the effect's name.
   var reportedOnce: Set<String> = []
-  var wasLoopReported = false
+  /// The length of the longest chain that was reported as a loop.
+  var longestLoop = 0
   var wasQueueReported = false
   var wasDelayReported = false
   var wasSlowComparisonReported = false

@@ -1,66 +1,98 @@
-/// The number of actions that led to one another up to this one, and the last of them.
+/// How many actions led to one another up to a commit, and the last of them.
 ///
 /// A chain without an end, such as that of two effects that answer each other, is detected by its
-/// length. Stores only the last steps before the limit: enough to show the cycle, in constant
-/// space.
+/// length and by its speed. Stores only the last steps before a length at which it may be reported:
+/// enough to show the cycle, in constant space.
 struct CauseChain: Sendable {
-  static let limit = 10_000
+  /// The length at which a loop is first reported; then at each tenfold.
+  static let limit = 1_000
+  /// The number of steps before a limit by whose time loops are told from programs that poll.
+  static let measured = 100
+  /// The time that they take in a loop at most, in nanoseconds of real time.
+  private static let maximumTime: UInt64 = 1_000_000_000
+  /// The number of steps before a limit that are stored.
   private static let remembered = 32
 
-  final class Step: Sendable {
-    let actionType: any Action.Type
-    let previous: Step?
+  /// What is stored of a chain near a limit, newest first.
+  private final class Memory: Sendable {
+    /// `nil` for the first of the measured steps.
+    let step: StoreDiagnostic.LoopStep?
+    let instant: UInt64
+    let previous: Memory?
 
-    init(_ actionType: any Action.Type, previous: Step?) {
-      self.actionType = actionType
-      self.previous = previous
+    init(_ step: StoreDiagnostic.LoopStep?, at instant: UInt64 = 0, after previous: Memory? = nil) {
+      (self.step, self.instant, self.previous) = (step, instant, previous)
     }
   }
 
-  private(set) var depth = 1
-  private var last: Step?
+  /// The number of actions; 0 for none.
+  private(set) var depth = 0
+  private var last: Memory?
   /// What counts all that is in the chain, if somebody asked for it.
   var tracked: TrackedWork?
 
-  /// The chain that an action without a cause extends.
-  static var none: CauseChain {
+  /// A chain of one action.
+  static var first: CauseChain {
     var chain = CauseChain()
-    chain.depth = 0
+    chain.depth = 1
     return chain
   }
 
-  /// Whether it consists of one action, which nobody tracks.
-  var isTrivial: Bool { depth == 1 && tracked == nil }
-
   /// Returns the chain of an action whose cause is the last one of this chain.
-  func extended(by action: any Action) -> CauseChain {
+  ///
+  /// - Parameters:
+  ///   - step: The action and its dispatcher; evaluated near a limit only.
+  ///   - now: The current instant, in nanoseconds; evaluated once before each limit.
+  func extended(
+    by step: @autoclosure () -> StoreDiagnostic.LoopStep,
+    at now: @autoclosure () -> UInt64 = Platform.now
+  ) -> CauseChain {
     var next = CauseChain()
     next.depth = depth + 1
     assert(next.depth > 0)
     next.tracked = tracked
-    if next.depth > Self.limit - Self.remembered, next.depth <= Self.limit {
-      next.last = Step(type(of: action), previous: last)
+    if next.depth < Self.limit - Self.measured { return next }
+    switch Self.limit(from: next.depth) - next.depth {
+    case Self.measured: next.last = Memory(nil, at: now())
+    case 0..<Self.remembered: next.last = Memory(step(), after: last)
+    case ..<Self.measured: next.last = last
+    default: break
     }
     return next
   }
 
-  /// The types of the actions that lead to one another, if the chain has just reached the limit:
-  /// one round of the cycle if it repeats, otherwise the last steps.
-  var loop: [any Action.Type]? {
-    guard depth == Self.limit else { return nil }
-    var types: [any Action.Type] = []
-    var step = last
-    while let current = step {
-      types.append(current.actionType)
-      step = current.previous
+  /// The first limit that isn't below a length.
+  private static func limit(from depth: Int) -> Int {
+    var limit = limit
+    while limit < depth { limit *= 10 }
+    return limit
+  }
+
+  /// Returns one round of the loop if the chain has just reached a limit, and its last steps were fast:
+  /// the last steps, if they don't repeat.
+  func loop(at now: @autoclosure () -> UInt64 = Platform.now) -> [StoreDiagnostic.LoopStep]? {
+    guard depth >= Self.limit, depth == Self.limit(from: depth) else { return nil }
+    var steps: [StoreDiagnostic.LoopStep] = []
+    var memory = last
+    while let current = memory, let step = current.step {
+      steps.append(step)
+      memory = current.previous
     }
-    assert(types.count == Self.remembered)
-    types.reverse()
-    let ids = types.map { ObjectIdentifier($0) }
+    assert(steps.count == Self.remembered && memory != nil)
+    guard let begin = memory?.instant, now() &- begin < Self.maximumTime else { return nil }
+    steps.reverse()
     let period =
-      (1...max(1, ids.count / 2)).first { period in
-        ids.indices.dropFirst(period).allSatisfy { ids[$0] == ids[$0 - period] }
-      } ?? ids.count
-    return Array(types.prefix(period))
+      steps.period { $0.hasSameDispatcher(as: $1) } ?? steps.period { $0.action == $1.action }
+    return Array(steps.prefix(period ?? steps.count))
+  }
+}
+
+extension Array {
+  /// The number of elements after which they repeat, if they do at least once.
+  fileprivate func period(by areEqual: (Element, Element) -> Bool) -> Int? {
+    guard count > 1 else { return nil }
+    return (1...count / 2).first { period in
+      (period..<count).allSatisfy { areEqual(self[$0], self[$0 - period]) }
+    }
   }
 }

@@ -18,8 +18,6 @@ struct CommitDelivery {
   /// `nil` if only selections receive the commit, and nothing led to it.
   let record: CommitRecord?
 
-  var chain: CauseChain { record?.cause.chain ?? CauseChain() }
-
   /// Releases the states, so that what an effect dispatches finds the store's unshared.
   ///
   /// - Returns: Those that effects read.

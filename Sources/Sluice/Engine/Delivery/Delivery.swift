@@ -3,7 +3,7 @@ struct Delivery {
   enum Content {
     case commit(CommitDelivery)
     /// The start or end of a run.
-    case effectEvent(EffectEvent)
+    case effectEvent(EffectEvent, Cause)
     /// Selected values may have changed without a commit: an override was set or reset.
     case reselection(AnyStateBox, version: Int)
     /// The runs of selectors and observers since the last commit was delivered.
@@ -25,10 +25,8 @@ extension Core {
     assert(hasTurn && deliveredNumber == 0)
     switch next.content {
     case .commit: assertionFailure("A commit has a delivery of its own.")
-    case .effectEvent(let event):
-      deliveredNumber = event.commit ?? 0
-      observers.notify(event, next.ticket, self)
-      deliveredNumber = 0
+    case .effectEvent(let event, let cause):
+      callLate(for: cause, nil) { observers.notify(event, next.ticket, self) }
     case .reselection(let box, let version):
       observers.notifySelections(of: box, version, next.ticket, self)
     case .reads: deliverReads(projectorWatch.reads.take(), next.ticket)

@@ -41,6 +41,10 @@ final class Observers: @unchecked Sendable {
   /// What the interceptors demand; takes constant time.
   var interceptorDemands: Core.Demands { demandCounts.demands }
   var hasSelections: Bool { selectionCount > 0 }
+  /// Names the observer that the calling thread, which delivers, notifies.
+  var currentLabel: String? {
+    unsafe current.load(ordering: .relaxed)?._withUnsafeGuaranteedRef(\.label)
+  }
   var hasChanges: Bool { !changes.isEmpty }
 
   // MARK: - Called by the thread that delivers

@@ -14,7 +14,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
 
   /// The values pending behind the gate, each with the commit that led to it.
   private struct Waiting {
-    var values: [(value: Value, cause: Cause?)] = []
+    var values: [CausedValue<Value>] = []
     /// Whether no value follows.
     var isFinished = false
   }
@@ -55,10 +55,10 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   func enqueue(_ value: Value, in core: Core) -> Bool {
     assert(core.hasTurn)
-    let cause = core.deliveredCause
+    let value = CausedValue(value, in: core)
     return waiting.withLock { waiting in
       if hasOpened.load(ordering: .relaxed) { return false }
-      waiting.values.append((value, cause))
+      waiting.values.append(value)
       return true
     }
   }
@@ -89,13 +89,7 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
         if next.isFinished { receiver.finish() }
         return
       }
-      for (value, cause) in next.values {
-        guard let cause else {
-          receive(value)
-          continue
-        }
-        core.callLater(for: cause) { receive(value) }
-      }
+      for value in next.values { value.call(in: core, receiver.subscriber) { receive($0) } }
       count += next.values.count
     }
     // Other threads outpace this one: it needn't continue until they end.
@@ -121,35 +115,5 @@ final class SelectionGate<Value: Sendable>: @unchecked Sendable {
   @inlinable
   func close() {
     isClosed.store(true, ordering: .relaxed)
-  }
-}
-
-/// A call of a subscriber outside of any delivery.
-struct LaterCall {
-  let thread: UInt
-  /// The commit that led to the value: the cause of what the subscriber dispatches.
-  let cause: Cause
-}
-
-extension Core {
-  /// Calls a subscriber with a value of an earlier delivery.
-  ///
-  /// What it dispatches extends the chain of that delivery's commit, so that a loop is named that
-  /// begins with a subscriber's first value.
-  fileprivate final func callLater(for cause: Cause, _ body: () -> Void) {
-    var cause = cause
-    // Whoever waits for what an action leads to waits for deliveries, and not for later calls.
-    cause.chain.tracked = nil
-    let thread = Platform.currentThread()
-    locked("sink") { _ in laterCalls.append(LaterCall(thread: thread, cause: cause)) }
-    body()
-    locked("sink") { _ in
-      // The last one of this thread: calls nest.
-      if let index = laterCalls.lastIndex(where: { $0.thread == thread }) {
-        laterCalls.remove(at: index)
-      } else {
-        assertionFailure("A call that begins here ends here.")
-      }
-    }
   }
 }

@@ -69,6 +69,9 @@ package enum Platform {
     #endif
   }
 
+  /// Identifies the calling task among those that have not ended; 0 outside of tasks.
+  static var currentTask: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
+
   /// Cancels a task.
   ///
   /// Its cancellation handlers run in the calling thread, under a lock of the language's runtime.

@@ -7,15 +7,17 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
   private let context: DispatchContext
   /// The actions with which it is committed; `nil` if it is by itself.
   private let batch: ActionBatch?
-  /// The cause of the action; number 0 for none.
   private let cause: Cause
+  /// The chain of causes up to the action.
+  let chain: CauseChain
   /// The number of the action's last commit; 0 before the first.
   private let commit = Atomic<Int>(0)
 
   init(
     _ action: any Action,
     _ context: consuming DispatchContext,
-    cause: Cause?,
+    cause: Cause,
+    chain: CauseChain,
     with batch: ActionBatch? = nil,
     in core: Core
   ) {
@@ -23,7 +25,8 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     self.batch = batch
     self.action = action
     self.context = context
-    self.cause = cause ?? Cause()
+    self.cause = cause
+    self.chain = chain
   }
 
   var origin: ActionOrigin {
@@ -35,9 +38,6 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     )
   }
 
-  /// The chain of causes up to the action.
-  var chain: CauseChain { cause.chain.extended(by: action) }
-
   // MARK: - The source of the commit
 
   var effectID: EffectRunID? { context.source?.effectID }
@@ -45,6 +45,8 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
   var run: EffectRun? { context.source?.run }
 
   var precededAction: (any Action.Type)? { context.source?.precededAction }
+
+  var name: String? { context.source?.name }
 
   func isCancelled(_ held: borrowing Held) -> Bool { context.source?.isCancelled(held) == true }
 
@@ -114,6 +116,8 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
 
     var effectID: EffectRunID? { nil }
 
+    var name: String? { "a middleware" }
+
     func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
 
     func isUnderWay(_ held: borrowing Held) -> Bool { source?.isUnderWay(held) == true }
@@ -131,9 +135,8 @@ extension Core {
     let entries = middleware.order()
     let pass = makePass(dispatched.action, dispatched.context, with: nil, held)
     // If middleware passes nothing on, no commit would detect the loop.
-    let loop = takeLoop(of: pass, held)
-    leave(held)
-    if let loop { report(.actionLoop(loop)) }
+    noteLoop(pass.chain)
+    if hasReports { leaveAndReport(held) } else { leave(held) }
     MiddlewareNesting.run(pass, through: entries)
   }
 
@@ -147,9 +150,8 @@ extension Core {
     var passes: [MiddlewarePass] = []
     for action in actions { passes.append(makePass(action, context, with: batch, held)) }
     // All have one cause, so the first is as deep in a loop as the others.
-    let loop = passes.first.flatMap { takeLoop(of: $0, held) }
-    leave(held)
-    if let loop { report(.actionLoop(loop)) }
+    noteLoop(passes[0].chain)
+    if hasReports { leaveAndReport(held) } else { leave(held) }
     batch.passes = passes
     MiddlewareNesting.run(batch, through: entries)
   }
@@ -161,18 +163,9 @@ extension Core {
     _ held: borrowing Held
   ) -> MiddlewarePass {
     var source = context.source
-    let cause = findCause(&source, delivered: currentCause(held), held)
+    let cause = findCause(&source, held) ?? Cause()
+    let chain = cause.chain.extended(by: step(type(of: action), context, source))
     let context = context.copy(source: source)
-    return MiddlewarePass(action, context, cause: cause, with: batch, in: self)
-  }
-
-  /// Returns the loop that an action continues, once.
-  private final func takeLoop(
-    of pass: MiddlewarePass,
-    _ held: borrowing Held
-  ) -> [any Action.Type]? {
-    guard !notices.wasLoopReported, let loop = pass.chain.loop else { return nil }
-    notices.wasLoopReported = true
-    return loop
+    return MiddlewarePass(action, context, cause: cause, chain: chain, with: batch, in: self)
   }
 }

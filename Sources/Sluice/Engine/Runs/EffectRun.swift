@@ -204,14 +204,11 @@ final class EffectRun: Scope, @unchecked Sendable {
 
 extension EffectRun {
   /// Marks the calling task as the one that executes the work.
-  func noteWorkTask() { workTask.store(Self.callingTask, ordering: .relaxed) }
+  func noteWorkTask() { workTask.store(Platform.currentTask, ordering: .relaxed) }
 
   /// Whether the calling task executes the work, and not another one that was started by it, for which
   /// the work may or may not wait.
-  var isWorkTask: Bool { Self.callingTask == workTask.load(ordering: .relaxed) }
-
-  /// Identifies a task among those that have not ended.
-  private static var callingTask: Int { unsafe withUnsafeCurrentTask { unsafe $0.hashValue } }
+  var isWorkTask: Bool { Platform.currentTask == workTask.load(ordering: .relaxed) }
 
   /// Reports that an action of the run started the effect again, and so ended the run, once for each effect.
   func reportOwnStart(_ action: any Action) {

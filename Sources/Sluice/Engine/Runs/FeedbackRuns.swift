@@ -122,7 +122,9 @@ final class FeedbackRuns: @unchecked Sendable {
       for run in live {
         if let request = run.request, released.contains(request.number) { run.isRequested = false }
       }
-      let cause = scheduler.core.currentCause(held)
+      var cause = scheduler.core.currentCause(held.thread)
+      // Another store's observer registers the feedback.
+      if cause?.number == 0 { cause = nil }
       for run in runs {
         run.commit = cause?.number ?? scheduler.core.number
         scheduler.start(run, cause: cause, &deferred, held)

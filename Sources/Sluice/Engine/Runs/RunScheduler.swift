@@ -156,7 +156,7 @@ final class RunScheduler: @unchecked Sendable {
       commit: cause == 0 ? nil : cause,
       duration: isStart ? nil : run.begin.map { CommitRecord.now - $0 }
     )
-    core.enqueue(.effectEvent(event), held)
+    core.enqueue(.effectEvent(event, run.cause.untracked), held)
     work.hasEvents = true
   }
 }

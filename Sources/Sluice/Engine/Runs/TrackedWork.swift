@@ -90,12 +90,14 @@ final class TrackedDispatch: DispatchSource {
 
   var precededAction: (any Action.Type)? { source?.precededAction }
 
+  var name: String? { source?.name }
+
   func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
 
   func note(commit number: Int) { source?.note(commit: number) }
 
   func cause(_ held: borrowing Held) -> Cause? {
-    var cause = cause ?? Cause(number: 0, chain: .none)
+    var cause = cause ?? Cause()
     cause.chain.tracked = tracked
     return cause
   }
@@ -109,7 +111,7 @@ extension Core {
     let tracked = TrackedWork(self)
     let (source, cause) = locked("dispatchTracked(action:)") { held in
       var source: (any DispatchSource)?
-      let cause = findCause(&source, delivered: currentCause(held), held)
+      let cause = findCause(&source, held)
       return (source, cause)
     }
     dispatch(TrackedDispatch(tracked: tracked, source: source, cause: cause))
