@@ -6,128 +6,115 @@ import Testing
 extension Promises {
   /// Loops are named, and nothing overflows the stack.
   @Suite struct P10 {
-    private struct Ping: Action {}
-    private struct Pong: Action {}
+    private let bench = LoopBench()
+    private var store: Store<Counting, Void> { bench.store }
+    private var diagnostics: Log<String> { bench.diagnostics }
 
-    private let store: Store<Counting, Void>
-    /// What the store noticed, as texts without module names.
-    private let diagnostics = Log<String>()
-
-    init() {
-      store = .counting()
-      store.onDiagnostic = { [diagnostics] diagnostic in
-        switch diagnostic {
-        case .actionLoop(let types):
-          diagnostics.append("loop " + types.map { "\($0)" }.joined(separator: " "))
-        case .longQueue(let count): diagnostics.append("queue \(count)")
-        // These happen on any busy machine.
-        case .longWait: break
-        default: diagnostics.append("\(diagnostic)")
-        }
-      }
-    }
-
-    /// What has actions lead to one another: says when that is over, and keeps a subscription.
-    typealias Loop = Named<
-      @Sendable (Store<Counting, Void>, _ isOver: Log<Bool>, Shared<SelectionToken?>) -> Void
-    >
-
-    static let loops: [Loop] = [
-      Named("a subscriber") { store, isOver, token in
-        token.value = store.select(\.count).sink { [unowned store] count in
-          if count == 25_000 { isOver.append(true) }
-          if count > 0, count < 25_000 { store.dispatch(action: Increment()) }
-        }
-        store.dispatch(action: Increment())
-      },
-      // After a thousand values, a task takes over from the subscribing thread.
-      Named("a subscriber's first value") { store, isOver, token in
-        token.value = count(store.select(\.count), store, isOver)
-      },
-      Named("the first value of a projection's subscriber") { store, isOver, token in
-        token.value = count(store.projection(.state(\.self)).select(\.count), store, isOver)
-      },
-      Named("feedbacks") { store, isOver, _ in
-        store.register(
-          feedback: Feedback(whenChanged: \.count) { count, _, context in
-            if count == 10_500 { isOver.append(true) } else { context.send(Increment()) }
-          }
-        )
-      },
-    ]
-
-    static let loopsOfTwo: [Loop] = [
-      Named("synchronous effects") { store, isOver, _ in
-        let mayAnswer = rounds(10_500, isOver)
-        store.register(effect: .on(Ping.self).map { _, _ in Pong() })
-        store.register(effect: .on(Pong.self).map { _, _ in mayAnswer() ? Ping() : nil })
-        store.dispatch(action: Ping())
-      },
-      Named("asynchronous effects") { store, isOver, _ in
-        let mayAnswer = rounds(5_201, isOver)
-        store.register(effect: .on(Ping.self) { _, _ in Pong() })
-        store.register(
-          effect: .dispatchingOne { actions, _ in
-            actions.ofType(Pong.self).prefix(5_200).map { _ in Ping() }
-          }
-        )
-        store.register(effect: .seeing(Pong.self) { _ in _ = mayAnswer() })
-        store.dispatch(action: Ping())
-      },
-      Named("runs that dispatch from the main actor") { store, isOver, _ in
-        let mayAnswer = rounds(5_200, isOver)
-        store.register(
-          effect: .on(Ping.self).run { [unowned store] _, _ in
-            // Not with the run's context.
-            await MainActor.run { store.dispatch(action: Pong()) }
-          }
-        )
-        store.register(
-          effect: .on(Pong.self).run { [unowned store] _, _ in
-            // A task of its own still belongs to the run.
-            if mayAnswer() { await Task { store.dispatch(action: Ping()) }.value }
-          }
-        )
-        store.dispatch(action: Ping())
-      },
-    ]
-
-    /// Subscribes, and answers each count with an increment, beginning with the first.
-    private static func count(
-      _ count: Selection<Int>,
-      _ store: Store<Counting, Void>,
-      _ isOver: Log<Bool>
-    ) -> SelectionToken {
-      count.sink { [unowned store] count in
-        if count < 25_000 { store.dispatch(action: Increment()) } else { isOver.append(true) }
-      }
-    }
-
-    /// Returns a closure that is `true` but for the last round, which ends the loop.
-    private static func rounds(_ last: Int, _ isOver: Log<Bool>) -> @Sendable () -> Bool {
-      let rounds = Shared(0)
-      return {
-        let round = rounds.change { rounds in
-          rounds += 1
-          return rounds
-        }
-        if round == last { isOver.append(true) }
-        return round < last
-      }
-    }
-
-    @Test(
-      arguments: loops.map { ($0, "loop Increment") } + loopsOfTwo.map { ($0, "loop Ping Pong") }
-    )
-    func `a loop is named once, by all its actions, whatever it leads through`(
-      loop: Loop,
-      name: String
+    @Test(arguments: LoopCase.all)
+    func `a loop is named once, by all its actions and dispatchers, whatever it leads through`(
+      loop: Named<LoopCase>
     ) async throws {
-      let (isOver, token) = (Log<Bool>(), Shared<SelectionToken?>(nil))
-      loop.value(store, isOver, token)
+      await loop.value.start(bench)
+      try await bench.isOver.wait(for: true)
+      try await diagnostics.wait(forCount: 1)
+      #expect(diagnostics.events == ["1000 \(loop.value.name)"])
+      bench.end()
+    }
+
+    @Test func `a loop that goes on is named at each tenfold`() async {
+      let token = store.select(\.count).sink { [unowned store] count in
+        if count > 0, count < 10_100 { store.dispatch(action: Increment()) }
+      }
+      store.dispatch(action: Increment())
+      store.dispatch(action: Increment(by: -10_099))
+      #expect(store.state.count == 10_100)
+      // The second loop is shorter than the first one was.
+      let name = "Increment by the subscriber"
+      #expect(diagnostics.events == ["1000 \(name)", "10000 \(name)"])
+      token.cancel()
+    }
+
+    @Test func `each step names the dispatcher and the line`() async throws {
+      let line = UInt(#line)
+      let token = await MainActor.run { [bench] in
+        bench.store.select(\.count).sink { [unowned bench] count in
+          if bench.goesOn(at: count) { bench.store.dispatch(action: Increment()) }
+        }
+      }
+      try await bench.isOver.wait(for: true)
+      #expect(
+        bench.steps.events.map(\.description) == [
+          """
+          Increment (by the subscriber at SluiceTests/P10.swift:\(line + 2), \
+          dispatched at SluiceTests/P10.swift:\(line + 3))
+          """
+        ]
+      )
+      token.cancel()
+    }
+
+    @Test func `a task that reads what others write is in no loop`() async throws {
+      let (store, isOver) = (bench.store, bench.isOver)
+      let ready = Log<Bool>()
+      let reader = Task {
+        for await count in store.select(\.count) {
+          ready.append(true)
+          store.dispatch(action: Touch())
+          if count == 3_000 { return isOver.append(true) }
+        }
+      }
+      try await ready.wait(for: true)
+      for count in 1...3_000 {
+        store.dispatch(action: Increment())
+        if count.isMultiple(of: 10) { await Task.yield() }
+      }
       try await isOver.wait(for: true)
-      #expect(diagnostics.events == [name])
-      token.value = nil
+      await reader.value
+      #expect(diagnostics.events == [])
+    }
+
+    @Test func `a task that reads what it wrote before is in no loop`() async {
+      var values = store.select(\.count).buffering(.all).makeAsyncIterator()
+      for _ in 0..<2_000 { store.dispatch(action: Increment()) }
+      for _ in 0..<2_000 {
+        _ = await values.next()
+        store.dispatch(action: Touch())
+      }
+      #expect(diagnostics.events == [])
+    }
+
+    @Test func `a subscriber on an actor that answers others' actions is in no loop`() async throws
+    {
+      let token = await MainActor.run { [bench] in
+        bench.store.select(\.count).sink { [unowned bench] count in
+          bench.store.dispatch(action: Touch())
+        }
+      }
+      for _ in 0..<3_000 { store.dispatch(action: Increment()) }
+      await MainActor.run {}
+      #expect(diagnostics.events == [])
+      token.cancel()
+    }
+
+    @Test func `what a subscriber on an actor dispatches has a cause, on that store`() async throws
+    {
+      let origins = store.noting { "\(type(of: $0.action)) ← \($0.origin.cause?.commit ?? 0)" }
+      let other = Store<Counting, Void>.counting()
+      let others = other.noting { "\(type(of: $0.action)) ← \($0.origin.cause?.commit ?? 0)" }
+      store.dispatch(action: Touch())
+      let token = await MainActor.run { [store] in
+        store.select(\.count).sink { [unowned store] count in
+          if count == 1 {
+            store.dispatch(action: Touch())
+            other.dispatch(action: Touch())
+          }
+        }
+      }
+      store.dispatch(action: Increment())
+      try await others.wait(forCount: 1)
+      #expect(origins.events == ["Touch ← 0", "Increment ← 0", "Touch ← 2"])
+      #expect(others.events == ["Touch ← 0"])
+      token.cancel()
     }
 
     @Test func `what a subscriber dispatches at its first values has a cause`() {

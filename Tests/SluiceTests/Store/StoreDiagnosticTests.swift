@@ -1,17 +1,29 @@
-import Sluice
 import SluiceTesting
 import TestSupport
 import Testing
+
+@testable import Sluice
 
 @Suite(.inTurn) struct StoreDiagnosticTests {
   /// What each problem says, word for word.
   static let texts: [(StoreDiagnostic, String)] = [
     (
-      .actionLoop([Increment.self, Touch.self]),
+      .actionLoop(
+        [
+          StoreDiagnostic.LoopStep(
+            Increment.self,
+            by: "the subscriber at Shop/Cart.swift:12",
+            at: "Shop/Cart.swift:13"
+          ),
+          StoreDiagnostic.LoopStep(Touch.self, by: nil, at: "Shop/main.swift:4"),
+        ],
+        length: 1_000
+      ),
       """
-      Actions lead to one another without end: Increment → Touch → … (10000 steps so far). The store \
-      continues. To fix, make whatever dispatches Increment (an effect, a subscriber or a middleware) \
-      stop when nothing is left to do.
+      Actions lead to one another without end: Increment (by the subscriber at Shop/Cart.swift:12, \
+      dispatched at Shop/Cart.swift:13) → Touch (dispatched at Shop/main.swift:4) → … (1000 steps so \
+      far, the last 100 in less than a second). The store continues. To fix, make the subscriber at \
+      Shop/Cart.swift:12 stop when nothing is left to do.
       """
     ),
     (
