@@ -101,16 +101,8 @@ extension Core {
     if commit.measuresReads { beginReads(of: commit) }
     deliveredNumber = commit.number
     delivered = unsafe commit.record.map { unsafe .passUnretained($0) }
-    if mayHaveFrames {
-      CauseFrame.call(in: self) { notifyObservers(of: &commit) }
-    } else {
-      notifyObservers(of: &commit)
-    }
-    delivered = nil
-    deliveredNumber = 0
-  }
-
-  private final func notifyObservers(of commit: inout CommitDelivery) {
+    let hasFrame = mayHaveFrames
+    if hasFrame { enterFrame() }
     observers.notify(commit, self)
     // Released first, so that what an effect dispatches finds the state unshared.
     let states = commit.takeStates()
@@ -120,6 +112,9 @@ extension Core {
       if commit.measuresReads { endReads(of: commit) }
       record.cause.chain.tracked?.endOne()
     }
+    if hasFrame { leaveFrame() }
+    delivered = nil
+    deliveredNumber = 0
   }
 
   /// Gives up the turn once everything pending is delivered, or hands it on after a bounded

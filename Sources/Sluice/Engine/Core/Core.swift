@@ -60,6 +60,8 @@ class Core: SelectorHome, @unchecked Sendable {
   /// Belongs, with its record, to the thread that has the turn; the commit retains the record.
   @safe @exclusivity(unchecked) final var deliveredNumber = 0
   @safe @exclusivity(unchecked) final var delivered: Unmanaged<CommitRecord>?
+  /// The frame in which the delivery is made, if it is one; see ``CauseFrame``.
+  @safe @exclusivity(unchecked) final var outerFrame: UInt = 0
   #if DEBUG
     /// The ticket of the last commit that was delivered.
     @safe @exclusivity(unchecked) private final var deliveredTicket = 0

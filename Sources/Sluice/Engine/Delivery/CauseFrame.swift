@@ -2,14 +2,16 @@ import Synchronization
 
 /// A call of observers that the calling thread makes, and the commit on whose behalf.
 ///
-/// On the stack of the function that makes the call; the thread refers to the innermost one. What an
-/// observer dispatches finds its cause there, also if the call isn't part of a delivery, as that with
-/// a value that waited for the subscriber's actor; and also if the observer is another store's.
+/// The thread refers to the innermost one. What an observer dispatches finds its cause there, also if
+/// the call isn't part of a delivery, as that with a value that waited for the subscriber's actor; and
+/// also if the observer is another store's.
 ///
-/// A store's own delivery needs no frame to be found, and has one only if there may be others.
+/// A store's own delivery needs no frame to be found, and has one only if there may be others: the core
+/// itself. Other frames are on the stack of the function that makes the call.
 @safe
 struct CauseFrame {
-  /// The calling thread's innermost frame; 0 for none.
+  /// The calling thread's innermost frame: its address, or that of the core that delivers, and 1; 0 for
+  /// none.
   private static let innermost = ThreadLocalNumber()
   /// The number of cores in the process.
   private static let cores = Synchronization.Atomic<Int>(0)
@@ -20,14 +22,14 @@ struct CauseFrame {
   private let cause: Cause?
   /// The subscriber that is called, if the call isn't part of a delivery.
   private let subscriber: SubscriptionSite?
+  /// The frame in which this one's call is made.
   private let outer: UInt
 
-  /// Makes a call on behalf of the commit that a core delivers, or of another cause.
-  @inline(__always)
-  static func call(
+  /// Makes a call that isn't part of the delivery of its cause.
+  fileprivate static func call(
     in core: Core,
-    for cause: Cause? = nil,
-    _ subscriber: SubscriptionSite? = nil,
+    for cause: Cause,
+    _ subscriber: SubscriptionSite?,
     _ body: () -> Void
   ) {
     let outer = innermost.value
@@ -40,9 +42,20 @@ struct CauseFrame {
     unsafe withUnsafePointer(to: frame) { frame in
       innermost.value = UInt(bitPattern: frame)
       body()
-      innermost.value = outer
     }
+    innermost.value = outer
   }
+
+  /// Begins a delivery.
+  ///
+  /// - Returns: The frame in which it is made, for ``leave(to:)``.
+  fileprivate static func enter(_ core: Core) -> UInt {
+    let outer = innermost.value
+    innermost.value = UInt(bitPattern: unsafe Unmanaged.passUnretained(core).toOpaque()) | 1
+    return outer
+  }
+
+  fileprivate static func leave(to outer: UInt) { innermost.value = outer }
 
   static func addCore() { cores.wrappingAdd(1, ordering: .relaxed) }
   static func removeCore() { cores.wrappingSubtract(1, ordering: .relaxed) }
@@ -53,13 +66,15 @@ struct CauseFrame {
   /// The calling thread's innermost frame.
   static var current: CauseFrame? { frame(at: innermost.value) }
 
-  private static func frame(at address: UInt) -> CauseFrame? {
-    // On this thread's stack until the call that it stands for returns.
-    unsafe UnsafePointer<CauseFrame>(bitPattern: address)?.pointee
+  private static func frame(at word: UInt) -> CauseFrame? {
+    // Both remain until the call that they stand for returns.
+    if word & 1 == 0 { return unsafe UnsafePointer<CauseFrame>(bitPattern: word)?.pointee }
+    return unsafe UnsafeRawPointer(bitPattern: word & ~1).map { pointer in
+      let core = unsafe Unmanaged<Core>.fromOpaque(pointer)
+      let outer = unsafe core._withUnsafeGuaranteedRef(\.outerFrame)
+      return unsafe CauseFrame(unretainedCore: core, cause: nil, subscriber: nil, outer: outer)
+    }
   }
-
-  /// The frame in which this one's call is made.
-  private var next: CauseFrame? { Self.frame(at: outer) }
 
   /// The chain up to the commit.
   var chain: CauseChain {
@@ -82,7 +97,7 @@ struct CauseFrame {
     var frame: CauseFrame? = self
     while let current = frame {
       if current.isOf(core) { return current.cause }
-      frame = current.next
+      frame = Self.frame(at: current.outer)
     }
     return nil
   }
@@ -92,6 +107,17 @@ extension Core {
   /// Whether calling threads may have frames that this core must look at.
   final var mayHaveFrames: Bool {
     lateCalls.load(ordering: .relaxed) > 0 || CauseFrame.hasSeveralCores
+  }
+
+  /// Begins a delivery of which other stores, or calls within it, have to know; the caller has the turn.
+  final func enterFrame() {
+    assert(hasTurn)
+    outerFrame = CauseFrame.enter(self)
+  }
+
+  final func leaveFrame() {
+    assert(hasTurn)
+    CauseFrame.leave(to: outerFrame)
   }
 
   /// Makes a call of an observer that isn't part of the delivery of its cause.
