@@ -61,6 +61,25 @@ import Testing
     token.cancel()
   }
 
+  @Test func `what a subscriber on an actor does after the delivery does not count`() async throws {
+    let store = Store<Counting, Void>.counting()
+    store.register(
+      effect: Effect<Void>.on(Touch.self).run { [log] _, _, context in
+        log.append("runs")
+        _ = try await context.next(Unhandled.self)
+      }
+    )
+    let token = await MainActor.run {
+      store.select(\.count).sink { [unowned store] count in
+        if count > 0 { store.dispatch(action: Touch()) }
+      }
+    }
+    let work = store.dispatchTracked(action: Increment())
+    try await log.wait(for: "runs")
+    #expect(work.isFinished)
+    token.cancel()
+  }
+
   @Test func `an action counts while it waits for a debounce or its turn, until it is dropped`()
     async
   {

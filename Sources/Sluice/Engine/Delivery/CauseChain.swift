@@ -78,7 +78,6 @@ struct CauseChain: Sendable {
       steps.append(step)
       memory = current.previous
     }
-    assert(steps.count == Self.remembered && memory != nil)
     guard let begin = memory?.instant, now() &- begin < Self.maximumTime else { return nil }
     steps.reverse()
     let period =
