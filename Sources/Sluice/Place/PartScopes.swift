@@ -51,9 +51,9 @@ final class PartScopes: @unchecked Sendable {
   /// Cancels the runs of parts that an action is for, of commits before one.
   ///
   /// - Returns: Whether the action is for some parts rather than for the effect.
-  func cancel(before number: Int, by action: any Action, _ changes: inout ScopeChanges) -> Bool {
+  func cancel(before number: Int, by action: any Action, _ changes: ScopeChanges) -> Bool {
     guard let pattern = pattern(action) else { return false }
-    update(&changes)
+    update(changes)
     let cancelled =
       partID(of: pattern).map { open[$0].map { [$0] } ?? [] }
       ?? open.values.filter { pattern.matches($0.part) }
@@ -68,8 +68,8 @@ final class PartScopes: @unchecked Sendable {
   ///
   /// Takes time proportional to the number of scopes; where there are many and the place can compare
   /// states, to the number of changes.
-  func endAbsent(from box: AnyStateBox, _ changes: inout ScopeChanges) {
-    update(&changes)
+  func endAbsent(from box: AnyStateBox, _ changes: ScopeChanges) {
+    update(changes)
     for scope in absent(from: box).inOrder(of: \.order) {
       scope.end()
       open[scope.part] = nil
@@ -89,10 +89,10 @@ final class PartScopes: @unchecked Sendable {
     for action: any Action,
     in box: AnyStateBox,
     within parent: RunScope,
-    _ changes: inout ScopeChanges
+    _ changes: ScopeChanges
   ) -> [RunScope] {
     guard let pattern = pattern(action) else { return [] }
-    update(&changes)
+    update(changes)
     let ids =
       partID(of: pattern).map { path.contains($0, in: box) ? [$0] : [] }
       ?? path.ids(of: pattern, in: box)
@@ -110,7 +110,7 @@ final class PartScopes: @unchecked Sendable {
   }
 
   /// Brings the table up to date.
-  private func update(_ changes: inout ScopeChanges) {
+  private func update(_ changes: ScopeChanges) {
     for scope in fresh {
       if let old = open.updateValue(scope, forKey: scope.part) { changes.released.append(old) }
     }

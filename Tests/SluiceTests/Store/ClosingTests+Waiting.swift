@@ -100,7 +100,8 @@ extension ClosingTests {
       id: "closing"
     )
     store.dispatch(action: Save())
-    await clock.advance(by: .seconds(3))
+    // Until the task sleeps, which it may begin to after the time has passed.
+    for _ in 0..<100 where closed.events.isEmpty { await clock.advance(by: .seconds(3)) }
     try await closed.wait(for: true)
     #expect(diagnostics.events == ["[\"closing\"] after 3.0 seconds"])
   }

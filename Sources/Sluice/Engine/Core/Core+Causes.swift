@@ -11,9 +11,10 @@ extension Core {
   ) -> Cause? {
     assert(lock.isHeld(by: held.thread))
     let called = currentCause(held.thread)
-    if source == nil, called?.number ?? 0 == 0, let runs {
+    if source == nil, called?.number ?? 0 == 0 {
       // Dispatched within a run, perhaps, but not with its context.
-      source = runs.currentSource
+      source = runs?.currentSource
+      if source == nil, called == nil, iterations.isEmpty { return nil }
     }
     var cause = source?.cause(held) ?? called ?? Cause()
     let other = called?.chain ?? answeredChain
@@ -32,7 +33,7 @@ extension Core {
     _ context: borrowing DispatchContext,
     _ source: (any DispatchSource)?
   ) -> StoreDiagnostic.LoopStep {
-    let frame = mayHaveFrames ? CauseFrame.current : nil
+    let frame = hasFrame ? CauseFrame.current : nil
     let dispatcher =
       source?.name ?? frame?.dispatcher ?? (hasTurn ? observers.currentLabel : nil)
       ?? answeredChain.map { _ in "a task that iterates over a selection" }

@@ -21,7 +21,7 @@ extension Core {
     assert(number > 0 && ticket > 0)
     assert(demands == self.demands, "Reducers register nothing.")
     // Before another thread can acquire the lock and dispatch.
-    var scopes = ScopeChanges()
+    var scopes: ScopeChanges?
     if let runs, unsafe route.changesScopes || !runs.openParts.isEmpty {
       scopes = unsafe runs.changeScopes(
         route,
@@ -38,7 +38,7 @@ extension Core {
       dispatched.context.source != nil || runs != nil
       || !demands.isDisjoint(with: [.interceptors, .followUps])
       || turn.isHeld(by: held.thread) && deliveredNumber != 0
-      || mayHaveFrames && CauseFrame.current != nil || !iterations.isEmpty
+      || hasFrame || !iterations.isEmpty
     let needsNew =
       unsafe route.retainsState || !demands.isDisjoint(with: [.interceptors, .selections])
     return unsafe CommitDelivery(
@@ -63,7 +63,7 @@ extension Core {
     _ restored: RestoredState?,
     _ route: Unmanaged<ActionRoute>,
     _ isHandled: Bool,
-    _ scopes: ScopeChanges,
+    _ scopes: ScopeChanges?,
     _ begin: Duration?,
     _ held: borrowing Held
   ) -> CommitRecord? {
@@ -80,7 +80,7 @@ extension Core {
       noteLoop(chain)
     }
     let followUps = demands.contains(.followUps) ? routes.output.takeFollowUps() : []
-    let hasEffects = unsafe !scopes.isEmpty || route._withUnsafeGuaranteedRef(\.hasEffects)
+    let hasEffects = unsafe scopes != nil || route._withUnsafeGuaranteedRef(\.hasEffects)
     var isMissed = false
     #if DEBUG
       isMissed = isHandled && routes.output.isMissed

@@ -101,7 +101,8 @@ extension Core {
     if commit.measuresReads { beginReads(of: commit) }
     deliveredNumber = commit.number
     delivered = unsafe commit.record.map { unsafe .passUnretained($0) }
-    let hasFrame = mayHaveFrames
+    // Unless nobody is called.
+    let hasFrame = (commit.new != nil || commit.record != nil) && mayHaveFrames
     if hasFrame { enterFrame() }
     observers.notify(commit, self)
     // Released first, so that what an effect dispatches finds the state unshared.

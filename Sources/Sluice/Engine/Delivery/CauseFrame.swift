@@ -63,6 +63,9 @@ struct CauseFrame {
   /// Whether observers of one store may dispatch to another one.
   static var hasSeveralCores: Bool { cores.load(ordering: .relaxed) > 1 }
 
+  /// Whether the calling thread has a frame.
+  static var isThere: Bool { innermost.value != 0 }
+
   /// The calling thread's innermost frame.
   static var current: CauseFrame? { frame(at: innermost.value) }
 
@@ -109,6 +112,9 @@ extension Core {
     lateCalls.load(ordering: .relaxed) > 0 || CauseFrame.hasSeveralCores
   }
 
+  /// Whether the calling thread has a frame that this core must look at.
+  final var hasFrame: Bool { mayHaveFrames && CauseFrame.isThere }
+
   /// Begins a delivery of which other stores, or calls within it, have to know; the caller has the turn.
   final func enterFrame() {
     assert(hasTurn)
@@ -133,10 +139,9 @@ extension Core {
   /// Called by another store's observer, the thread has no commit of this store, whose number is then
   /// 0, but the length of the chain.
   final func currentCause(_ thread: UInt) -> Cause? {
-    let frame = mayHaveFrames ? CauseFrame.current : nil
-    if let frame, frame.isOf(self), let cause = frame.cause(in: self) { return cause }
     let delivered = turn.isHeld(by: thread) ? deliveredCause : nil
-    guard let frame, !frame.isOf(self) else { return delivered }
+    guard hasFrame, let frame = CauseFrame.current else { return delivered }
+    if frame.isOf(self) { return frame.cause(in: self) ?? delivered }
     var cause = delivered ?? frame.cause(in: self) ?? Cause()
     cause.follow(frame.chain)
     return cause

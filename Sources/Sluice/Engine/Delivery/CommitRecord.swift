@@ -25,8 +25,8 @@ final class CommitRecord: Sendable {
   let isMissed: Bool
   /// Whether effects start: not when a state was restored.
   let startsEffects: Bool
-  /// What it did to scopes of runs.
-  let scopes: ScopeChanges
+  /// What it did to scopes of runs; `nil` for nothing.
+  let scopes: ScopeChanges?
   let route: ActionRoute
   /// The follow-ups that the reducers requested.
   let followUps: [FollowUp]
@@ -48,7 +48,7 @@ final class CommitRecord: Sendable {
     isHandled: Bool,
     isMissed: Bool = false,
     startsEffects: Bool = true,
-    scopes: ScopeChanges = ScopeChanges(),
+    scopes: ScopeChanges? = nil,
     _ route: ActionRoute,
     followUps: [FollowUp] = [],
     begin: Duration?,
@@ -86,7 +86,7 @@ final class CommitRecord: Sendable {
   var number: Int { cause.number }
 
   /// Whether it starts, answers or ends something.
-  var hasEffects: Bool { !scopes.cancelled.isEmpty || route.hasEffects }
+  var hasEffects: Bool { scopes != nil || route.hasEffects }
 
   /// Whether a reducer or an effect takes the action, or a state was restored.
   var isTaken: Bool {

@@ -12,8 +12,8 @@ extension RunScheduler {
     isHandled: Bool,
     startsEffects: Bool,
     _ held: borrowing Held
-  ) -> ScopeChanges {
-    var changes = ScopeChanges()
+  ) -> ScopeChanges? {
+    let changes = unusedChanges
     let number = core.number
     for (entry, match) in route.cancellations {
       let isForAll =
@@ -21,7 +21,7 @@ extension RunScheduler {
         || examine(entry.name, held) {
           if !match.picks(action) { return false }
           guard match.isForParts, let parts = entry.scope.parts else { return true }
-          return !parts.cancel(before: number, by: action, &changes)
+          return !parts.cancel(before: number, by: action, changes)
         }
       if !isForAll { continue }
       entry.scope.cancel(before: number)
@@ -30,20 +30,21 @@ extension RunScheduler {
     }
     if isHandled {
       for (effect, parts) in openParts {
-        examine(effect, held) { parts.endAbsent(from: core.box, &changes) }
+        examine(effect, held) { parts.endAbsent(from: core.box, changes) }
       }
       openParts.removeAll { $0.parts.isEmpty }
     }
-    if !startsEffects { return changes }
-    for entry in route.openers {
+    for entry in route.openers where startsEffects {
       guard let parts = entry.scope.parts else { continue }
       let scopes = examine(entry.name, held) {
-        parts.open(for: action, in: core.box, within: entry.scope, &changes)
+        parts.open(for: action, in: core.box, within: entry.scope, changes)
       }
       if scopes.isEmpty { continue }
       changes.opened.append((entry, scopes))
       noteOpen(entry)
     }
+    if changes.isEmpty { return nil }
+    unusedChanges = ScopeChanges()
     return changes
   }
 

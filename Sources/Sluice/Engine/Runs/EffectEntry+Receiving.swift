@@ -85,7 +85,8 @@ extension EffectEntry {
       guard let parts = scope.parts else {
         return start(work, scope, record, states, in: scheduler)
       }
-      for scope in record.scopes.opened(by: self) where !scope.hasEnded && parts.hasView(scope) {
+      for scope in record.scopes?.opened(by: self) ?? []
+      where !scope.hasEnded && parts.hasView(scope) {
         start(work, scope, record, states, in: scheduler)
       }
     case .stream(let inbox, _): inbox.append(StartingCommit(record, in: scope))

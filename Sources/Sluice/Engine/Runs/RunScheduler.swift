@@ -36,6 +36,8 @@ final class RunScheduler: @unchecked Sendable {
   let listening = Atomic<Int>(0)
   /// The scope of everything.
   let scope = Scope(in: nil)
+  /// For the next commit that changes scopes.
+  var unusedChanges = ScopeChanges()
   /// The effects that have scopes of parts, by their names.
   var openParts: ContiguousArray<(effect: String, parts: PartScopes)> = []
   /// The effect or feedback of which a lift is asked for parts or actions with the lock held; for the
@@ -76,7 +78,7 @@ final class RunScheduler: @unchecked Sendable {
   func deliver(_ record: CommitRecord, _ states: consuming CommitStates) {
     assert(core.hasTurn && !core.isLocked)
     let scopes = record.scopes
-    if !scopes.cancelled.isEmpty {
+    if let scopes, !scopes.cancelled.isEmpty {
       change("effect") { for scope in scopes.cancelled { sweep(scope, &$0, $1) } }
     }
     if record.startsEffects { post(record) }
@@ -91,7 +93,7 @@ final class RunScheduler: @unchecked Sendable {
         effects[index].entry.receive(record, states, as: role, in: self)
       }
     }
-    if scopes.opened.isEmpty { return }
+    guard let scopes, !scopes.opened.isEmpty else { return }
     change("effect") { deferred, held in
       for scope in scopes.opened.lazy.flatMap(\.scopes) { release(scope, &deferred, held) }
     }

@@ -95,7 +95,9 @@ final class RunScope: Scope, @unchecked Sendable {
 }
 
 /// What a commit did to scopes, until it has been delivered.
-struct ScopeChanges {
+final class ScopeChanges: @unchecked Sendable {
+  // `@unchecked`: changed in the reducing section of the commit, and read by the thread that delivers it.
+
   /// The scopes in which the commit may start runs, of each effect that has some for parts.
   var opened: [(entry: EffectEntry, scopes: [RunScope])] = []
   /// The scopes of which the commit cancelled runs.
