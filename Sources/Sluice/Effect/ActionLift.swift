@@ -1,7 +1,7 @@
 /// The wrapping of a part's actions in those of a whole.
 ///
 /// Effects that are lifted several times have one with several steps. Lifts are equal if they come
-/// from the same calls of `lift`, and are bound to the same parts.
+/// from the same calls of `lift`, and are bound by the same call.
 struct ActionLift: Sendable, Hashable {
   /// The steps, from the innermost to the outermost.
   private var steps: [BoundStep] = []
@@ -13,7 +13,22 @@ struct ActionLift: Sendable, Hashable {
   /// A step, and the part to which it is bound.
   private struct BoundStep: Hashable, Sendable {
     let step: Step
-    var id: PartID.Step?
+    var binding: Binding?
+
+    var id: PartID.Step? { binding?.id }
+  }
+
+  /// The part to which a step is bound.
+  ///
+  /// Equal to itself only: lifts are compared with the store's lock held, and ids are the program's.
+  private final class Binding: Sendable, Hashable {
+    let id: PartID.Step
+
+    init(_ id: PartID.Step) { self.id = id }
+
+    static func == (one: Binding, other: Binding) -> Bool { one === other }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   private final class Step: Sendable, Hashable {
@@ -150,7 +165,7 @@ struct ActionLift: Sendable, Hashable {
     var lift = self
     var rest = id.steps[...]
     for index in steps.indices.reversed() where steps[index].step.leadsToParts {
-      lift.steps[index].id = rest.popFirst()
+      lift.steps[index].binding = rest.popFirst().map { Binding($0) }
     }
     lift.boundCount = partCount
     return lift

@@ -41,13 +41,13 @@ import Testing
     let store = bench.store
     let work = Effect<Void>.on(Start.self).run { _, _, context in
       try await context.sleep(for: .seconds(1))
-      throw CancellationError()
+      _ = try await context.next(Start.self)
     }
     let endless = Effect<Void>.on(Start.self).run { _, _, context in
       try await context.sleep(for: .seconds(99))
     }
     let registration = store.register(
-      feature: Feature<Row, Void>(id: "work").effect(work)
+      feature: Feature<Row, Void>(id: "work").effect(work.timeout(after: .seconds(2)))
         .effect(endless.overlap(.latest))
         .feedback(
           Feedback(while: \.isWatched) { _, context in try await context.sleep(for: .seconds(99)) }
