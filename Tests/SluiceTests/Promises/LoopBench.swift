@@ -1,7 +1,7 @@
 import Sluice
 import SluiceTesting
 
-/// A store whose actions are made to lead to one another, for so many rounds that a loop is named.
+/// A store whose actions lead to one another, often enough that the store names the loop.
 final class LoopBench: Sendable {
   struct Ping: Action {}
   struct Pong: Action {}

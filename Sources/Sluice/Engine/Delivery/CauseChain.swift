@@ -6,7 +6,8 @@
 struct CauseChain: Sendable {
   /// The length at which a loop is first reported; then at each tenfold.
   static let limit = 1_000
-  /// The number of steps before a limit by whose time loops are told from programs that poll.
+  /// The number of steps before a limit that are timed. A loop takes little time for them; a program that
+  /// polls takes long.
   static let measured = 100
   /// The time that they take in a loop at most, in nanoseconds of real time.
   private static let maximumTime: UInt64 = 1_000_000_000

@@ -93,10 +93,13 @@ final class RunScheduler: @unchecked Sendable {
         effects[index].entry.receive(record, states, as: role, in: self)
       }
     }
-    guard let scopes, !scopes.opened.isEmpty else { return }
-    change("effect") { deferred, held in
-      for scope in scopes.opened.lazy.flatMap(\.scopes) { release(scope, &deferred, held) }
+    guard let scopes else { return }
+    if !scopes.opened.isEmpty {
+      change("effect") { deferred, held in
+        for scope in scopes.opened.lazy.flatMap(\.scopes) { release(scope, &deferred, held) }
+      }
     }
+    scopes.removeAll()
   }
 
   /// The run of the calling task, if it belongs to this core.

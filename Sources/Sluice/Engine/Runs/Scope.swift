@@ -107,6 +107,9 @@ final class ScopeChanges: @unchecked Sendable {
 
   var isEmpty: Bool { opened.isEmpty && cancelled.isEmpty && released.isEmpty }
 
+  /// Releases the scopes, once the commit is delivered: the program may retain the commit.
+  func removeAll() { (opened, cancelled, released) = ([], [], []) }
+
   /// Returns the scopes that were opened for an effect.
   func opened(by entry: EffectEntry) -> [RunScope] {
     opened.first { $0.entry === entry }?.scopes ?? []
