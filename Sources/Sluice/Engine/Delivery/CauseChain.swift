@@ -6,8 +6,9 @@
 struct CauseChain: Sendable {
   /// The length at which a loop is first reported; then at each tenfold.
   static let limit = 1_000
-  /// The number of steps before a limit that are timed. A loop takes little time for them; a program that
-  /// polls takes long.
+  /// The number of steps before a limit that are timed.
+  ///
+  /// A loop takes little time for them; a program that polls takes long.
   static let measured = 100
   /// The time that they take in a loop at most, in nanoseconds of real time.
   private static let maximumTime: UInt64 = 1_000_000_000
