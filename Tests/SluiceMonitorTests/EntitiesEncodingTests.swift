@@ -26,7 +26,7 @@ import Testing
     state.items = Entities((0..<Int.random(in: 0..<250, using: &random)).map { Item(id: -$0 - 1) })
     var last = encoder.show(state).tree
     var held: [State] = []
-    for step in 0..<48 {
+    for step in 0..<30 {
       for change in 0..<Int.random(in: 1..<5, using: &random) {
         self.change(&state, step * 5 + change + 1, using: &random)
       }

@@ -36,7 +36,7 @@ import Testing
       }
     )
     var last: Redactor.Redacted?
-    for step in 0..<40 {
+    for step in 0..<20 {
       for _ in 0..<Int.random(in: 0..<4, using: &random) {
         let end = elements.count
         let new = entity(step, using: &random)

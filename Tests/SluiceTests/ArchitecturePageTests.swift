@@ -19,22 +19,26 @@
     @Test(arguments: Path.allCases)
     func `what a store calls is called on the path of the page`(path: Path) throws {
       let store = Store.counting()
-      let stack = Shared<[String]>([])
+      let stack = Shared<Backtrace?>(nil)
       var token: SelectionToken?
       switch path {
-      case .sink: token = store.select(\.count).sink { _ in stack.value = Self.frames() }
-      case .interceptor: store.register(interceptor: Witness { stack.value = Self.frames() })
+      case .sink: token = store.select(\.count).sink { _ in stack.value = Self.stack() }
+      case .interceptor: store.register(interceptor: Witness { stack.value = Self.stack() })
       case .effect:
         store.register(
           effect: Effect<Void>.on(Increment.self).map { _, _ -> (any Action)? in
-            stack.value = Self.frames()
+            stack.value = Self.stack()
             return nil
           }
         )
       }
       store.dispatch(action: Increment(by: 1))
       token?.cancel()
-      try expect(stack.value, isPath: path.rawValue, frames: path == .effect ? 15 : 12)
+      try expect(
+        Self.symbols(of: stack.value),
+        isPath: path.rawValue,
+        frames: path == .effect ? 15 : 12
+      )
     }
 
     private struct Witness: Interceptor {
@@ -43,10 +47,15 @@
       func committed(_ commit: Commit<Counting>) { body() }
     }
 
-    /// The symbols on the stack above this call, the innermost first.
-    private static func frames() -> [String] {
-      let frames = (try? Backtrace.capture().symbolicated())?.frames ?? []
-      return frames.map { $0.symbol?.name ?? "" }
+    /// The stack above this call.
+    private static func stack() -> Backtrace? { try? Backtrace.capture(limit: 40, top: 0) }
+
+    /// The symbols on a stack, the innermost first.
+    ///
+    /// It takes seconds to find them: not in the closure, which is called several times.
+    private static func symbols(of stack: Backtrace?) -> [String] {
+      let frames = stack?.symbolicated(options: [])?.frames
+      return frames.map { $0.map { $0.symbol?.name ?? "" } } ?? []
     }
 
     private func expect(_ stack: [String], isPath title: String, frames limit: Int) throws {

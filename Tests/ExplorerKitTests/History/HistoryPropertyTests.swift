@@ -82,7 +82,9 @@ import Testing
     _ made: Made
   ) throws {
     let (history, last) = (made.history, made.last)
-    for leaf in try #require(history.blame(at: last)).leaves {
+    // Each asks the whole history three times.
+    let leaves = try #require(history.blame(at: last)).leaves
+    for leaf in stride(from: 0, to: leaves.count, by: 3).map({ leaves[$0] }) {
       let path = StatePath(leaf.path)
       #expect(history.blame(path, at: last)?.leaves == [leaf])
       let reason = try #require(history.why(path, at: last))

@@ -157,12 +157,12 @@ struct LanePolicyTests {
     ] as [TimingPolicy.Rule],
     overlaps
   )
-  func `no course of up to six events loses an action or runs one twice`(
+  func `no course of up to five events loses an action or runs one twice`(
     _ rule: TimingPolicy.Rule,
     _ overlap: Overlap
   ) throws {
     let inputs: [Input] = [.arrive, .tick, .endOldest, .cancelOldest, .cancelAll]
-    try extend(rule, overlap, by: inputs, upTo: 6)
+    try extend(rule, overlap, by: inputs, upTo: 5)
   }
 
   @Test(arguments: overlaps)

@@ -185,7 +185,7 @@ extension Promises {
       )
       await Threads.run(4) { [store] index in
         if index < 2 {
-          for _ in 0..<3_000 { store.dispatch(action: Start()) }
+          for _ in 0..<1_000 { store.dispatch(action: Start()) }
           isOver.value = true
         } else {
           while !isOver.value {
@@ -195,7 +195,7 @@ extension Promises {
       }
       store.unregisterEffects(withID: "effect")
       let count = store.state.count
-      #expect(count <= 6_000)
+      #expect(count <= 2_000)
       await store.idle()
       #expect(store.state.count == count)
       #expect(runs.value.begun == runs.value.ended)
