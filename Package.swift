@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Sluice", targets: ["Sluice"]),
+    .library(name: "SluiceEntities", targets: ["SluiceEntities"]),
     .library(name: "SluiceMonitor", targets: ["SluiceMonitor"]),
     .library(name: "SluiceTesting", targets: ["SluiceTesting"]),
     .library(name: "SluiceSwiftUI", targets: ["SluiceSwiftUI"]),
@@ -15,16 +16,18 @@ let package = Package(
   targets: [
     .target(name: "SluiceTree"),
     .target(name: "ReferenceOrder"),
-    .target(name: "Sluice", dependencies: ["ReferenceOrder", "SluiceTree"]),
+    .target(name: "SluiceLocks", dependencies: ["ReferenceOrder"]),
+    .target(name: "SluiceEntities", dependencies: ["SluiceLocks", "SluiceTree"]),
+    .target(name: "Sluice", dependencies: ["SluiceEntities", "SluiceLocks", "SluiceTree"]),
     .target(name: "SluiceWire", dependencies: ["SluiceTree"]),
     .target(name: "SluiceSocket"),
     .target(
       name: "SluiceMonitor",
-      dependencies: ["Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
+      dependencies: ["Sluice", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket"]
     ),
     .target(
       name: "SluiceTesting",
-      dependencies: ["Sluice", "SluiceTree", "SluiceWire", "SluiceSocket"]
+      dependencies: ["Sluice", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket"]
     ),
     .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),
     .target(name: "SluiceCombine", dependencies: ["Sluice"]),
@@ -79,7 +82,11 @@ let package = Package(
         "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
       ]
     ),
-    .target(name: "TestSupport", dependencies: ["SluiceSocket"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["SluiceLocks", "SluiceSocket"],
+      path: "Tests/TestSupport"
+    ),
     .executableTarget(
       name: "TerminalProbe",
       dependencies: ["ExplorerTerminal"],
@@ -87,7 +94,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Interleavings",
-      dependencies: ["Sluice", "SluiceTesting"],
+      dependencies: ["Sluice", "SluiceLocks", "SluiceTesting"],
       path: "Tests/Interleavings"
     ),
     .executableTarget(name: "Races", dependencies: ["Sluice"], path: "Tests/Races"),
@@ -110,7 +117,12 @@ let package = Package(
       name: "SluiceTreeTests",
       dependencies: ["SluiceTree", "SluiceWire", "TestSupport"]
     ),
-    .testTarget(name: "SluiceTests", dependencies: ["Sluice", "SluiceTesting", "TestSupport"]),
+    .testTarget(name: "SluiceLocksTests", dependencies: ["SluiceLocks", "TestSupport"]),
+    .testTarget(name: "SluiceEntitiesTests", dependencies: ["SluiceEntities", "TestSupport"]),
+    .testTarget(
+      name: "SluiceTests",
+      dependencies: ["Sluice", "SluiceLocks", "SluiceTesting", "TestSupport"]
+    ),
     .testTarget(
       name: "SluiceWireTests",
       dependencies: ["SluiceWire", "SluiceTree", "TestSupport"],
@@ -120,7 +132,8 @@ let package = Package(
     .testTarget(
       name: "SluiceMonitorTests",
       dependencies: [
-        "SluiceMonitor", "Sluice", "SluiceTree", "SluiceWire", "SluiceSocket", "TestSupport",
+        "SluiceMonitor", "Sluice", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "TestSupport",
       ]
     ),
     .testTarget(

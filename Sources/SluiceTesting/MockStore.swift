@@ -1,4 +1,5 @@
 public import Sluice
+import SluiceLocks
 
 /// A store for tests that sets its state directly and overrides what selectors return; accepted
 /// wherever a `Store` is.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 #if INTERLEAVING
   import Glibc
   import Sluice

@@ -1,5 +1,6 @@
 import Foundation
 import Sluice
+import SluiceLocks
 import SluiceSocket
 import SluiceWire
 import TestSupport

@@ -122,12 +122,3 @@ struct TestFailure: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 }
-
-/// Calls a closure when it is released.
-final class Witness: Sendable {
-  private let onDeinit: @Sendable () -> Void
-
-  init(_ onDeinit: @escaping @Sendable () -> Void) { self.onDeinit = onDeinit }
-
-  deinit { onDeinit() }
-}

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceLocks
 import SluiceSocket
 import SluiceTree
 import SluiceWire

@@ -1,5 +1,6 @@
 import Foundation
 import Sluice
+import SluiceLocks
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import SluiceLocks
 package import SluiceTree
 
 /// The types of elements onto which something was lifted without `action:`, by their names.

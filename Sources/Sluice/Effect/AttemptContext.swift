@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// What `onRetry` and `catch` know of the attempt that failed, and of its run.
 ///

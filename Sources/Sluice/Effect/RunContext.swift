@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// A run's access to the store: dispatches, waits for later actions, reads the state, and sleeps.
 ///

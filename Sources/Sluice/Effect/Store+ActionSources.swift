@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Store {
   /// Dispatches the actions of an external sequence, such as taps, signals or messages, as they
   /// arrive.

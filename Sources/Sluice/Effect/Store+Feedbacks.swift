@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Store {
   /// Registers a feedback under an id, replacing what has that id; without one, under a unique id.
   ///

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// Turns a middleware or an interceptor on and off while the program runs.
 ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// A middleware that serves stores with a larger state, or other actions.
 ///
 /// Actions that are not for the middleware bypass it.

@@ -1,5 +1,5 @@
+import SluiceLocks
 import SluiceTree
-import Synchronization
 
 /// Prints each action with its changes only.
 ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Retains the last changes of a part of a store's state, and undoes and redoes them.
 ///
 /// ```swift

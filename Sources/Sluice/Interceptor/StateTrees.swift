@@ -1,5 +1,5 @@
+import SluiceLocks
 package import SluiceTree
-import Synchronization
 
 /// Makes trees of states that follow one another, of which it encodes only what changed.
 package final class StateTrees: Sendable {

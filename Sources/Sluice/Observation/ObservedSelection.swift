@@ -1,5 +1,5 @@
 public import Observation
-import Synchronization
+import SluiceLocks
 
 /// A selected value that code on the main actor observes, with SwiftUI, `withObservationTracking`
 /// or `Observations`.

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// Where the elements of a large array were found by their ids, to find them there again.
 ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 // The parts at a place by what tells one from another, whatever its type: an element's key, or the
 // identity of a part that may be replaced by another one. A property has none.
 

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Reducer {
   /// Returns this reducer for a state that has this one's at a place.
   ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The only code that changes state: pure functions from a state and an action to a new state.
 ///
 /// Reducers run under the store's lock, in order of registration, and mutate the state in place.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The name under which a reducer is registered.
 ///
 /// Without a given id, the name is the place in the source, computed on access.

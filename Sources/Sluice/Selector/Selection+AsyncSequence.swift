@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Selection: AsyncSequence {
   /// The type of element that iteration produces.
   public typealias Element = Value

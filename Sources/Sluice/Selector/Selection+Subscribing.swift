@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Selection {
   /// Calls a closure with an object and the current value, then each following one, for as long as
   /// the object lives.

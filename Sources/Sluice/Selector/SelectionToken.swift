@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Keeps a subscription alive until the token is cancelled or released.
 ///
 /// After `cancel()` on the thread that delivers, no further value arrives; after `cancel()` on

@@ -1,4 +1,4 @@
-import Synchronization
+public import SluiceLocks
 
 /// A pure, memoized function of a state.
 ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Creates selectors from an argument, such as an id, and caches the most recently used ones.
 ///
 /// ```swift

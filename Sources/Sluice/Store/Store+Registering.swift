@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Store {
   // MARK: - Reducers
 

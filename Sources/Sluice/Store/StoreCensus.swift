@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The stores that are made while a closure runs, for test support.
 package final class StoreCensus: Sendable {
   /// Where new stores register themselves.

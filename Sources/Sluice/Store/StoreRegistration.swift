@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// What was registered in a store by one call, to be taken back.
 ///
 /// Every method of ``Store`` that registers something returns one. Discard it where what is

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceLocks
 
 /// Executes commands for the program one after another, on a task of its own.
 ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 #if canImport(Testing)
   import Sluice
   import Testing

@@ -1,4 +1,5 @@
 public import Sluice
+import SluiceLocks
 
 /// A clock that stands still until a test advances it.
 ///

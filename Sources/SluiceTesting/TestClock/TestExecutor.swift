@@ -1,4 +1,5 @@
 import Sluice
+import SluiceLocks
 
 /// Executes jobs one after another, in the order of their arrival, and knows when there are none.
 final class TestExecutor: TaskExecutor, @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceLocks
 
 /// Events in the order of their arrival, and the tasks that wait for one of them.
 ///

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceLocks
 import Synchronization
 
 /// A limit on the time to wait for something to happen.
@@ -19,9 +20,9 @@ final class Patience: @unchecked Sendable {
 
   /// The steps are counted separately, so that the counting task doesn't retain its owner.
   private final class StepsLeft: Sendable {
-    let count: Atomic<Int>
+    let count: Synchronization.Atomic<Int>
 
-    init(_ count: Int) { self.count = Atomic(count) }
+    init(_ count: Int) { self.count = .init(count) }
   }
 
   init(_ limit: Duration, isUntilRest: Bool) {

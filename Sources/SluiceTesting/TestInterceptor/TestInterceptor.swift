@@ -1,4 +1,5 @@
 public import Sluice
+import SluiceLocks
 
 /// Records what was dispatched, waits for it, and reports what differs from the expectation.
 ///

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceLocks
 
 /// Decides when the runs of one test store begin.
 final class EffectGate: RunGate, @unchecked Sendable {

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceLocks
 
 /// The events in a store under test, and which of them no expectation has consumed.
 final class Ledger: @unchecked Sendable {

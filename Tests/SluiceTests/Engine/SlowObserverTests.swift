@@ -1,3 +1,4 @@
+import SluiceLocks
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 
 /// Those whom a store calls.
 enum ObserverKind: CaseIterable, Sendable {

@@ -31,32 +31,3 @@ extension EventLog where Event: Equatable {
     try #require(found != nil, "\(event) is not in \(events)", sourceLocation: sourceLocation)
   }
 }
-
-/// A value that any thread may change.
-final class Shared<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked`: `value` is guarded by `lock`.
-  private let lock = PlainLock()
-  private var current: Value
-
-  init(_ value: Value) { current = value }
-
-  var value: Value {
-    get { lock.withLock { current } }
-    set {
-      let old = exchange(newValue)
-      withExtendedLifetime(old) {}
-    }
-  }
-
-  /// Puts a value in the place of another, which is released without the lock.
-  func exchange(_ new: Value) -> Value {
-    lock.withLock {
-      defer { current = new }
-      return current
-    }
-  }
-
-  func change<Result>(_ body: (inout Value) -> Result) -> Result {
-    lock.withLock { body(&current) }
-  }
-}

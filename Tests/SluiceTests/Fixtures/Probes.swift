@@ -25,20 +25,6 @@ struct EffectProbe<State: Sendable>: EffectInterceptor {
   func effectChanged(_ event: EffectEvent) { onEvent(event) }
 }
 
-/// An object whose life can be watched.
-final class Witness: Sendable, Equatable {
-  private let onDeinit: @Sendable () -> Void
-
-  init(onDeinit: @escaping @Sendable () -> Void = {}) { self.onDeinit = onDeinit }
-
-  static func == (one: Witness, other: Witness) -> Bool { one === other }
-
-  /// Does nothing: a closure that calls it holds the object.
-  func stay() { withExtendedLifetime(self) {} }
-
-  deinit { onDeinit() }
-}
-
 extension Effect {
   /// Calls a closure within the delivery of an action, and answers nothing.
   static func seeing<A: Action>(

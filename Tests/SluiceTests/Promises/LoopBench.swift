@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 
 /// A store whose actions lead to one another, often enough that the store names the loop.
 final class LoopBench: Sendable {

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceTesting
+import TestSupport
 
 extension LoopCase {
   typealias Ping = LoopBench.Ping

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Sluice
+@testable import SluiceLocks
 
 extension Promises {
   /// One order: each observer sees each commit once, in order, never nested.
@@ -144,7 +145,9 @@ extension Promises {
             // Takes longer than a thread's share of the queue.
             let end = Platform.now + 200_000
             isDelivering.open()
-            while !core.turn.hasSleepers || Platform.now < end { Platform.pause(10) }
+            while core.turn.word.load(ordering: .relaxed) & FairLock.sleeping == 0
+              || Platform.now < end
+            { Platform.pause(10) }
           }
           ends.append(event.run.number)
         }

@@ -1,4 +1,6 @@
 import Sluice
+import SluiceLocks
+import TestSupport
 import Testing
 
 extension Promises {

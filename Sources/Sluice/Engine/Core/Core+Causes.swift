@@ -1,3 +1,5 @@
+import SluiceLocks
+
 // What led to an action: its dispatcher, the call that the thread makes, or a value that a task has read.
 
 extension Core {

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// How far a program has closed its store.
 final class Closing: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by the core's lock.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 // What happens to a commit under the lock.
 
 extension Core {

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 // The life of an action, from `dispatch` to the last observer. The turn and the lock of a commit are
 // taken here, and given back here.
 //

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Core {
   /// Adds an observer, which is notified of everything enqueued from now on.
   final func add(_ entry: any Observer, _ held: borrowing Held) {

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 extension Core {
   /// Waits for the turn, fairly and for a bounded time.

@@ -1,4 +1,4 @@
-public import Synchronization
+public import SluiceLocks
 
 /// A store's implementation, except for its state: the lock, the order of commits, and observers.
 ///

@@ -1,4 +1,4 @@
-public import Synchronization
+public import SluiceLocks
 
 extension Core {
   /// What a dispatch must do besides reducing.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The closures that a program sets to be notified of problems, and the problems reported so far.
 struct Notices {
   var onEffectFailure: (@Sendable (EffectFailure) -> Void)?

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 // Replacing the state: by one that the program passed, by that of an earlier commit, or by what
 // recorded actions make of it. All of these are one commit, past middleware, reducers and effects.
 

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The share of the queue that one thread delivers after its own commit, before it hands the turn on.
 struct TurnShare {
   /// The maximum number of other threads' deliveries, and the maximum time for them in nanoseconds.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// A subscriber that is called on an actor, with its values in the actor's ``Mailbox``.
 final class ActorSubscriber<Value: Sendable>: Addressee {
   private struct State {

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// Counts the values pending in the mailboxes of one store's sinks on actors, and delays the
 /// threads that post them.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// How many actions led to one another up to a commit, and the last of them.
 ///
 /// A chain without an end, such as that of two effects that answer each other, is detected by its

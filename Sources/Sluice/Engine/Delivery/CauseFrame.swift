@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// A call of observers that the calling thread makes, and the commit on whose behalf.
 ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// A selected value on its way to a subscriber, and the commit that led to it.
 struct CausedValue<Value: Sendable>: Sendable {
   let value: Value

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// What interceptors and effects keep of a commit: everything but its states.
 ///

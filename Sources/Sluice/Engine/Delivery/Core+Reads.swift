@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Core {
   /// Starts or stops measuring the runs of selectors and observers; the caller holds the lock.
   final func measureReads(_ measures: Bool) {

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Core {
   /// In debug builds, a receiver that reports comparisons longer than a millisecond.
   ///

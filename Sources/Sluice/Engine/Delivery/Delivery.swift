@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Something pending in the queue, to be delivered to observers in the order of the store's lock.
 struct Delivery {
   enum Content {

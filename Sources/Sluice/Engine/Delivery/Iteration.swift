@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Recognizes a task that answers the values of its iterator with actions, and so may be part of a loop.
 ///
 /// Only while commits are made between each two requests does it take part in dispatches: until then,

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Calls the subscribers of one store that are on one actor, in the order of their values.
 ///
 /// Every value goes through the mailbox: it has the order, and each subscriber its values. A thread

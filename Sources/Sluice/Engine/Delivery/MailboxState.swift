@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// A pure state machine that decides when a mailbox is drained, and what comes next.
 ///
 /// Of the threads that post, one drains the mailbox at a time. Whoever tries to drain it does so now

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The mailboxes of one store: one for each actor with subscribers.
 final class Mailboxes: Sendable {
   let backlog = Backlog()

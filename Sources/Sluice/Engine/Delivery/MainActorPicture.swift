@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// The state of one store that code on the main actor reads through ``ObservedSelection``s: that of
 /// one commit, between two suspensions or own dispatches.

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// The interceptors and selections of a store, each kind in the order of registration.
 ///

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Counts and times the runs of a store's selectors and observers, from one delivery to the next.
 ///
 /// Runs belong to the commit that is being delivered or, on other threads between two deliveries, to

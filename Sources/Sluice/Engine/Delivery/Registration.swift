@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// An observer's place in a store.
 @usableFromInline

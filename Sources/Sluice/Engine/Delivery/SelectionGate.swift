@@ -1,4 +1,4 @@
-public import Synchronization
+public import SluiceLocks
 
 /// Calls one subscriber with its values: with the first on the subscribing thread, with the others
 /// on the delivering thread, never two at a time and without repeats.

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// A selection among the observers of a store, with the value's type erased.
 @usableFromInline

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// A projection's newest state, and the version that identifies it.
 ///
 /// The version is that of the store's state in which the projected state was first read. It remains

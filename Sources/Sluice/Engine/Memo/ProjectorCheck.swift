@@ -1,3 +1,4 @@
+import SluiceLocks
 import SluiceTree
 
 /// Runs one selector's projector in one store, and counts the runs.

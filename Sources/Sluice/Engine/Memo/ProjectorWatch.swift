@@ -1,4 +1,4 @@
-public import Synchronization
+public import SluiceLocks
 
 /// What a store wants to know of its projectors, and the problems reported so far.
 @usableFromInline

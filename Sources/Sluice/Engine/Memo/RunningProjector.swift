@@ -1,3 +1,5 @@
+import SluiceLocks
+
 #if DEBUG
   /// A selector whose projector runs on a thread; says who dispatches where nobody should.
   @usableFromInline

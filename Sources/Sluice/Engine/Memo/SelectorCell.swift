@@ -1,4 +1,4 @@
-public import Synchronization
+public import SluiceLocks
 
 /// A selector in one home, with the types erased: its memo, and a test's override of its value.
 ///

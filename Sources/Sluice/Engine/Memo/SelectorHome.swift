@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// The owner of selectors' cells: a store, or a projection of one.
 @usableFromInline

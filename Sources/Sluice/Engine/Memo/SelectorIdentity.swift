@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// What identifies a selector in messages and measurements, and counts its projector's runs.
 ///

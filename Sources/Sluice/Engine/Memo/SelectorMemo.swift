@@ -1,4 +1,4 @@
-public import Synchronization
+public import SluiceLocks
 
 /// The inputs and the result of a projector's last run, and the last version of the state for which
 /// they are valid.

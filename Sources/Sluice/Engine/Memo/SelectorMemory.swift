@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// All memos of selectors for one home.
 ///
 /// Cells are retained by their selectors, by the cells derived from them, and by observers. This

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// A selector by its key path of the state, or else by its identity.
 package struct SelectorKey: Hashable, @unchecked Sendable {

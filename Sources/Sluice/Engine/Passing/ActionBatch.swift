@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Actions that pass through the middleware one after another, and are then committed together.
 final class ActionBatch: PassingThrough, Sendable {
   /// The most actions that are committed in one locked section.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// An action that passes through middleware, or several that are then committed together.
 protocol PassingThrough: AnyObject {
   func process(through entries: ContiguousArray<MiddlewareEntry>)

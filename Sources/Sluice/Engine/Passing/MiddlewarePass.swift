@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// An action that passes through the middleware; for its commit, the dispatcher.
 final class MiddlewarePass: DispatchSource, PassingThrough {

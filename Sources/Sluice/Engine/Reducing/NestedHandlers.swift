@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Handlers that another handler calls with actions that it unwraps or forwards.
 ///
 /// Finds the applicable handlers once for each type of action.

@@ -1,3 +1,4 @@
+import SluiceLocks
 import SluiceTree
 
 /// A diagnostic that may be found out after unlocking.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// What each type of action leads to: handlers, effects, and what it cancels.
 @usableFromInline
 @safe

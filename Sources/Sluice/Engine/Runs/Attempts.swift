@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 extension EffectRun {
   /// Performs the run's work after its delay, and retries after errors as its settings allow.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension Core {
   /// Returns whether a call would wait for the run that the calling task executes, and reports that,
   /// once for each effect and call.

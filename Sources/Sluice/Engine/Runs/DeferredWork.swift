@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The work and releases that a locked section defers until the lock is released.
 ///
 /// Everything that user code can observe happens here: tasks are cancelled, which calls handlers;

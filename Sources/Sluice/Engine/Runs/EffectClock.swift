@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// A clock with an executor for tasks, such as a test's clock, which must know when tasks are idle.
 ///

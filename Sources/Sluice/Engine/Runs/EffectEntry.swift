@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// The registration of an effect.
 struct EffectRegistration: Sendable {

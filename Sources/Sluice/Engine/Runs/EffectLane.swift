@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The interdependent runs and waiting actions of an effect, or of one of its keys.
 final class EffectLane: @unchecked Sendable {
   // `@unchecked`: every `var` is guarded by the store's lock.

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// One execution of an effect.
 @safe

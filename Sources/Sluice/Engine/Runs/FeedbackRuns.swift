@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// Stands for the action of a run that none started.
 struct NoAction: Action {

@@ -1,5 +1,5 @@
+import SluiceLocks
 import SluiceTree
-import Synchronization
 
 /// Work that could still lead to a commit by itself: a run of an effect, or an action that waits to
 /// start one.

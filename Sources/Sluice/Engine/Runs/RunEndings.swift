@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 // What a run waits for besides actions: values of the state, and ticks, each until the run ends.
 

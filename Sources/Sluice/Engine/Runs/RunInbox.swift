@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// What a run has taken of the actions that came since it began, and its tasks that wait for one.
 ///

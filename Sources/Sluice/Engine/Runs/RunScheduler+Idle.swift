@@ -1,3 +1,5 @@
+import SluiceLocks
+
 extension RunScheduler {
   /// Returns whether nothing is under way that could still lead to a commit by itself.
   private func isIdle(_ held: borrowing Held) -> Bool {

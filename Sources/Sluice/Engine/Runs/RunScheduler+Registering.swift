@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 extension RunScheduler {
   /// The names of effects that are registered at another place, too.

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 // The life of a run: it starts in one locked section, with its number and its event; works in its
 // own task; and ends in another locked section.

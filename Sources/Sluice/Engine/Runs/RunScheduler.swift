@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// Runs the effects, feedbacks and follow-ups of one core.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// Something of which all runs can be cancelled at once.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// The unread actions of a stream, with one reader for each iterator.
 final class StreamInbox: @unchecked Sendable {

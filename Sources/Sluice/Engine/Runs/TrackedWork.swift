@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// Counts what an action has led to and has not ended: commits to be delivered, runs, actions that
 /// wait to start one, and actions that streams have not finished with.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The tasks that wait for one thing, in the order in which they began.
 ///
 /// Guarded by the store's lock. Whoever removes a task resumes it, once the lock is released.

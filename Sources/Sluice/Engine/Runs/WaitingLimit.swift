@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 /// The time within which a task waits for something.
 struct WaitingLimit: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import SluiceLocks
 
 extension Actor {
   /// Runs work on this actor: synchronously if the caller is on it, otherwise asynchronously.

@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// Records the commits of a store, and reduces their actions again without some of them.
 ///
 /// What was committed and not delivered yet is read from the store's queue: so the result includes

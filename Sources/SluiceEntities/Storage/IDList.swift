@@ -1,3 +1,5 @@
+import SluiceLocks
+
 /// The ids of ``Entities`` in order, made when they are read for the first time.
 ///
 /// Copies with the same ids in the same order share it.

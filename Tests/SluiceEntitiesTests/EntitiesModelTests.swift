@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceEntities
 
 /// Random operations, on `Entities` and on a plain array that is searched from front to back.
 @Suite(.inTurn, .unsanitized) struct EntitiesModelTests {

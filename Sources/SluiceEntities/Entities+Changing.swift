@@ -22,7 +22,7 @@ extension Entities {
   /// Changes all elements in place; of those that have one id afterwards, keeps the last one, at the
   /// position of the first.
   @inlinable
-  mutating func updateAll(_ change: (ID, inout Element) -> Void) {
+  package mutating func updateAll(_ change: (ID, inout Element) -> Void) {
     var isRenamed = false
     for entry in order.entries {
       let chunk = Int(entry.chunk)
@@ -53,7 +53,7 @@ extension Entities {
       index.remove(newID)
     }
     index.remove(id)
-    index.insert(newID, hash: hash, at: place, change: UniqueNumbers.nextChange())
+    index.insert(newID, hash: hash, at: place, change: EntityChange.next())
     if let taken { closeGap(in: taken) } else { changeIDs() }
   }
 
@@ -193,7 +193,7 @@ extension Entities {
   @inlinable
   mutating func add(_ element: Element, hash: UInt32, to chunk: Int, at offset: Int) {
     let place = ChunkPlace(chunk: chunk, offset: offset)
-    index.insert(element.id, hash: hash, at: place, change: UniqueNumbers.nextChange())
+    index.insert(element.id, hash: hash, at: place, change: EntityChange.next())
     chunks[chunk].insert(element, at: offset)
     order.add(1, to: chunk)
     assert(chunks[chunk].count <= ChunkPlace.capacity && order.count == index.count)

@@ -1,8 +1,7 @@
-import Synchronization
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceLocks
 
 @Suite(.inTurn)
 struct FairLockTests {

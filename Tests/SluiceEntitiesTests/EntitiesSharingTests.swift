@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceEntities
 
 /// What copies share, and what a change of one of them copies.
 @Suite(.inTurn) struct EntitiesSharingTests {

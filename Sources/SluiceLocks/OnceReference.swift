@@ -7,24 +7,24 @@ public import Synchronization
 /// before, and reports a race.
 @usableFromInline
 @safe
-struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
+package struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   @usableFromInline let reference = unsafe Atomic<Unmanaged<Instance>?>(nil)
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   deinit {
     unsafe reference.load(ordering: .acquiring)?.release()
   }
 
   @inlinable
-  func load() -> Instance? {
+  package func load() -> Instance? {
     unsafe reference.load(ordering: .acquiring)?.takeUnretainedValue()
   }
 
   /// Sets the reference, unless it is set.
   /// - Returns: The reference that is set now.
-  func storeIfNil(_ new: Instance) -> Instance {
+  package func storeIfNil(_ new: Instance) -> Instance {
     let retained = unsafe Unmanaged.passRetained(new)
     let earlier = unsafe reference.compareExchange(
       expected: nil,

@@ -71,34 +71,34 @@
   /// are for thread sanitizer to find.
   @usableFromInline
   @safe
-  struct Atomic<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
+  package struct Atomic<Value: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     private let place = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     private let location = Interleaving.makeLocation()
 
     @usableFromInline
-    init(_ value: Value) { unsafe place.initialize(to: value) }
+    package init(_ value: Value) { unsafe place.initialize(to: value) }
 
     deinit { unsafe place.deallocate() }
 
     @usableFromInline
-    func load(ordering: AtomicLoadOrdering) -> Value {
+    package func load(ordering: AtomicLoadOrdering) -> Value {
       Interleaving.access(location, writes: false)
       return unsafe place.pointee
     }
 
     @usableFromInline
-    func store(_ new: Value, ordering: AtomicStoreOrdering) {
+    package func store(_ new: Value, ordering: AtomicStoreOrdering) {
       _ = update { _ in new }
     }
 
     @usableFromInline
-    func exchange(_ new: Value, ordering: AtomicUpdateOrdering) -> Value {
+    package func exchange(_ new: Value, ordering: AtomicUpdateOrdering) -> Value {
       update { _ in new }.oldValue
     }
 
     @usableFromInline
-    func compareExchange(
+    package func compareExchange(
       expected: Value,
       desired: Value,
       ordering: AtomicUpdateOrdering
@@ -119,7 +119,7 @@
 
     /// Never fails for no reason.
     @usableFromInline
-    func weakCompareExchange(
+    package func weakCompareExchange(
       expected: Value,
       desired: Value,
       ordering: AtomicUpdateOrdering
@@ -141,7 +141,7 @@
   extension Atomic where Value: FixedWidthInteger {
     @usableFromInline
     @discardableResult
-    func wrappingAdd(
+    package func wrappingAdd(
       _ operand: Value,
       ordering: AtomicUpdateOrdering
     ) -> (oldValue: Value, newValue: Value) {
@@ -150,7 +150,7 @@
 
     @usableFromInline
     @discardableResult
-    func wrappingSubtract(
+    package func wrappingSubtract(
       _ operand: Value,
       ordering: AtomicUpdateOrdering
     ) -> (oldValue: Value, newValue: Value) {
@@ -159,7 +159,7 @@
 
     @usableFromInline
     @discardableResult
-    func bitwiseOr(
+    package func bitwiseOr(
       _ operand: Value,
       ordering: AtomicUpdateOrdering
     ) -> (oldValue: Value, newValue: Value) {
@@ -168,7 +168,7 @@
 
     @usableFromInline
     @discardableResult
-    func bitwiseAnd(
+    package func bitwiseAnd(
       _ operand: Value,
       ordering: AtomicUpdateOrdering
     ) -> (oldValue: Value, newValue: Value) {
@@ -216,13 +216,15 @@
     }
   }
 
-  final class Sleeper: @unchecked Sendable {
+  package final class Sleeper: @unchecked Sendable {
     // `@unchecked`: one thread runs at a time.
     private let location = Interleaving.makeLocation()
     private var isAwake = false
 
+    package init() {}
+
     @discardableResult
-    func sleep(until deadline: UInt64 = .max) -> Bool {
+    package func sleep(until deadline: UInt64 = .max) -> Bool {
       Interleaving.access(location, writes: true)
       while !isAwake {
         guard let scheduler = unsafe Interleaving.scheduler else { fatalError("Nobody wakes it.") }
@@ -236,18 +238,20 @@
       return true
     }
 
-    func wake() {
+    package func wake() {
       Interleaving.access(location, writes: true)
       isAwake = true
       unsafe Interleaving.scheduler?.wake(ObjectIdentifier(self))
     }
   }
 
-  struct ThreadLocalNumber: ~Copyable, Sendable {
+  package struct ThreadLocalNumber: ~Copyable, Sendable {
     private static let keys = Synchronization.Atomic<UInt>(0)
     private let key = keys.wrappingAdd(1, ordering: .relaxed).oldValue
 
-    var value: UInt {
+    package init() {}
+
+    package var value: UInt {
       get { unsafe Interleaving.scheduler?.threadLocal(key) ?? 0 }
       nonmutating set { unsafe Interleaving.scheduler?.setThreadLocal(key, to: newValue) }
     }

@@ -49,7 +49,7 @@ package enum Platform {
   #endif
 
   /// Pauses for about ten nanoseconds, `count` times, without accessing shared memory.
-  static func pause(_ count: Int) {
+  package static func pause(_ count: Int) {
     #if INTERLEAVING
       Interleaving.pause()
     #else
@@ -61,7 +61,7 @@ package enum Platform {
   private static let quietWord = Atomic<UInt>(0)
 
   /// Starts a task, without waiting for it.
-  static func startTask(_ body: @escaping @Sendable () async -> Void) {
+  package static func startTask(_ body: @escaping @Sendable () async -> Void) {
     #if INTERLEAVING
       Interleaving.startTask(body)
     #else
@@ -70,12 +70,12 @@ package enum Platform {
   }
 
   /// Identifies the calling task among those that have not ended; 0 outside of tasks.
-  static var currentTask: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
+  package static var currentTask: Int { unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 } }
 
   /// Cancels a task.
   ///
   /// Its cancellation handlers run in the calling thread, under a lock of the language's runtime.
-  static func cancel(_ task: Task<Void, Never>) {
+  package static func cancel(_ task: Task<Void, Never>) {
     #if INTERLEAVING
       Interleaving.urgently { task.cancel() }
     #else
@@ -86,7 +86,7 @@ package enum Platform {
   /// Calls a closure when real time has passed, unless the task is cancelled before.
   ///
   /// Counts steps: while no task gets a turn, the work that is waited for gets none either.
-  static func afterRealTime(
+  package static func afterRealTime(
     _ limit: Duration,
     _ body: @escaping @Sendable () -> Void
   ) -> Task<Void, Never>? {
@@ -116,10 +116,10 @@ package enum Platform {
 
 #if !INTERLEAVING
   /// A thread-local number, initially 0.
-  struct ThreadLocalNumber: ~Copyable, Sendable {
+  package struct ThreadLocalNumber: ~Copyable, Sendable {
     private let key: pthread_key_t
 
-    init() {
+    package init() {
       var key = pthread_key_t()
       let result = unsafe pthread_key_create(&key, nil)
       precondition(
@@ -130,7 +130,7 @@ package enum Platform {
     }
 
     /// The calling thread's value.
-    var value: UInt {
+    package var value: UInt {
       get { UInt(bitPattern: unsafe pthread_getspecific(key)) }
       nonmutating set { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
     }
@@ -201,13 +201,13 @@ package enum Platform {
 
   /// A place where one thread sleeps until another wakes it.
   @safe
-  final class Sleeper: @unchecked Sendable {
+  package final class Sleeper: @unchecked Sendable {
     // `@unchecked`: `isAwake` is guarded by `mutex`; the others are meant to be shared.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var isAwake = false
 
-    init() {
+    package init() {
       unsafe pthread_mutex_init(mutex, nil)
       #if canImport(Darwin)
         unsafe pthread_cond_init(condition, nil)
@@ -232,7 +232,7 @@ package enum Platform {
     ///
     /// - Returns: `false` if the deadline passed.
     @discardableResult
-    func sleep(until deadline: UInt64 = .max) -> Bool {
+    package func sleep(until deadline: UInt64 = .max) -> Bool {
       unsafe pthread_mutex_lock(mutex)
       defer { unsafe pthread_mutex_unlock(mutex) }
       while !isAwake { if !wait(until: deadline) { return false } }
@@ -261,7 +261,7 @@ package enum Platform {
     }
 
     /// Wakes the sleeping thread, or the next one that would sleep.
-    func wake() {
+    package func wake() {
       unsafe pthread_mutex_lock(mutex)
       isAwake = true
       unsafe pthread_cond_signal(condition)

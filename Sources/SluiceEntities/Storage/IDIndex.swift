@@ -8,8 +8,8 @@
 /// process has: in any two versions, equal numbers mean equal elements.
 @frozen
 @usableFromInline
-struct IDIndex<ID: Hashable> {
-  @usableFromInline typealias Bucket = IDBucket<ID>
+package struct IDIndex<ID: Hashable> {
+  @usableFromInline package typealias Bucket = IDBucket<ID>
 
   /// The mean number of entries in a bucket, above which a bucket is added.
   @inlinable static var fullest: Int { 5 }
@@ -26,7 +26,7 @@ struct IDIndex<ID: Hashable> {
 
   /// Returns the hash under which an id is found.
   @inlinable
-  static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
+  package static func hash(_ id: ID) -> UInt32 { UInt32(truncatingIfNeeded: id.hashValue) }
 
   @inlinable
   func entry(of id: ID, hash: UInt32) -> Bucket.Entry? {
@@ -45,7 +45,7 @@ struct IDIndex<ID: Hashable> {
   /// Notes that the element with an id that is present changes.
   @inlinable
   mutating func noteChange(of id: ID, hash: UInt32) {
-    let change = UniqueNumbers.nextChange()
+    let change = EntityChange.next()
     buckets[bucket(of: hash)].update(id, hash: hash) { $0.change = change }
   }
 
@@ -83,7 +83,7 @@ struct IDIndex<ID: Hashable> {
   /// Takes time proportional to the number of buckets that changed. The versions may come from one
   /// another in any way, or have nothing in common.
   @inlinable
-  func forEachChange(since old: IDIndex, _ body: (Bucket.Entry) -> Void) {
+  package func forEachChange(since old: IDIndex, _ body: (Bucket.Entry) -> Void) {
     buckets.forEachDifference(from: old.buckets, filler: Bucket()) { _, bucket, was in
       // Searched for in all buckets: the versions may have different numbers of them.
       for entry in bucket.entries

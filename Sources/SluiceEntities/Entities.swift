@@ -29,7 +29,7 @@ public struct Entities<Element: Identifiable> {
   /// The order of the chunks.
   @usableFromInline var order = ChunkOrder()
   /// The place and the last change of each element, by its id.
-  @usableFromInline var index = IDIndex<ID>()
+  @usableFromInline package var index = IDIndex<ID>()
   /// What becomes of the ids, in order, once they are read; `nil` in an empty collection.
   @usableFromInline var idList: IDList<ID>?
 
@@ -43,7 +43,7 @@ public struct Entities<Element: Identifiable> {
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     index.reserveCapacity(elements.underestimatedCount)
-    let change = UniqueNumbers.nextChange()
+    let change = EntityChange.next()
     var last = Chunk()
     last.reserveCapacity(Swift.min(elements.underestimatedCount, ChunkPlace.capacity))
     for element in elements {

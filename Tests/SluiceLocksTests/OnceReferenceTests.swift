@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceLocks
 
 @Suite(.inTurn)
 struct OnceReferenceTests {

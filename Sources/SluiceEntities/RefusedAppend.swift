@@ -1,21 +1,21 @@
 #if DEBUG
-  import Synchronization
+  import SluiceLocks
 
   /// An element that ``Entities`` didn't append because one with its id is there.
   ///
   /// A value knows no store. It notes what it refuses, in debug builds, and the store whose reducer
   /// appended, on the same thread, reports it.
   @usableFromInline
-  struct RefusedAppend: Sendable {
-    let element: String
-    let id: String
+  package struct RefusedAppend: Sendable {
+    package let element: String
+    package let id: String
     private let thread: UInt
 
     /// Counts what was refused in this process.
     private static let counter = Atomic<Int>(0)
     private static let last = Locked<RefusedAppend?>(nil)
 
-    static var count: Int { counter.load(ordering: .relaxed) }
+    package static var count: Int { counter.load(ordering: .relaxed) }
 
     @usableFromInline
     static func note<Element: Identifiable>(_ element: Element.Type, _ id: Element.ID) {
@@ -29,7 +29,7 @@
     }
 
     /// Returns what the calling thread was last refused, if anything was since the counter had a value.
-    static func latest(since start: Int) -> RefusedAppend? {
+    package static func latest(since start: Int) -> RefusedAppend? {
       if count == start { return nil }
       return last.withLock { $0 }.flatMap { $0.thread == Platform.currentThread() ? $0 : nil }
     }

@@ -1,15 +1,15 @@
 /// A few entries of an ``IDIndex``, found by a byte of their hashes.
 @frozen
 @usableFromInline
-struct IDBucket<ID: Hashable> {
+package struct IDBucket<ID: Hashable> {
   @frozen
   @usableFromInline
-  struct Entry {
-    @usableFromInline let hash: UInt32
+  package struct Entry {
+    @usableFromInline package let hash: UInt32
     @usableFromInline var place: ChunkPlace
     /// The number of the element's last change.
     @usableFromInline var change: Int
-    @usableFromInline let id: ID
+    @usableFromInline package let id: ID
 
     @inlinable
     init(hash: UInt32, place: ChunkPlace, change: Int, id: ID) {
