@@ -173,6 +173,14 @@ extension Row {
         }
       },
       Row(
+        "a run of one element that begins and is cancelled, 1000 at a time",
+        against: Baseline(name: "10 at a time") { ofOneElement(10) },
+        goal: .ratio(atMost: 1.5),
+        by: .wall
+      ) {
+        ofOneElement(1_000)
+      },
+      Row(
         "an action while 50 runs of an effect with a context live",
         against: Baseline(name: "one that ended") { beside(runs: 1) { _ in } },
         goal: .ratio(atMost: 1.1)
@@ -187,6 +195,33 @@ extension Row {
         beside(runs: 10_000) { context in _ = try await context.next(Release.self) }
       },
     ]
+  }
+
+  /// Runs of one element of several that are cancelled by an action when so many have begun.
+  private static func ofOneElement(_ crowd: Int) -> Subject {
+    let row = Feature<Desk.Row, Void>(id: "row")
+      .reducer(Reducer(ReduceOn(Ask.self) { row, _ in row.asked += 1 }))
+      .effect(
+        Effect<Void>.on(Ask.self).run { _, _, context in
+          try await context.sleep(for: .seconds(3_600))
+        }
+        .cancelled(by: Release.self)
+      )
+    let store = Store(initialState: Desk())
+    store.register(feature: row.lift(.each(\Desk.rows)))
+    store.onDiagnostic = { _ in }
+    return Subject { count in
+      var left = count
+      while left > 0 {
+        let runs = min(left, crowd)
+        for _ in 0..<runs { store.dispatch(action: ElementAction<Desk.Row>(id: 4, action: Ask())) }
+        store.dispatch(action: ElementAction<Desk.Row>(id: 4, action: Release()))
+        await store.idle()
+        left -= runs
+      }
+    } check: {
+      try expect("asked", store.rows[id: 4]?.asked ?? 0, is: $0)
+    }
   }
 
   /// Dispatches beside living runs of an effect that they don't concern.
@@ -219,6 +254,15 @@ private struct Ask: Action {
   var key = 0
 }
 private struct Answer: Action { var isLast = true }
+
+private struct Desk: Sendable {
+  struct Row: Sendable, Identifiable {
+    let id: Int
+    var asked = 0
+  }
+
+  var rows = Entities((0..<10).map { Row(id: $0) })
+}
 
 private struct Talk: Sendable {
   var asked = 0

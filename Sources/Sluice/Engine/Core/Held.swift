@@ -1,4 +1,4 @@
-/// Proof that the calling thread holds an core's lock.
+/// Proof that the calling thread holds a core's lock.
 ///
 /// Returned by ``Core/enter(_:)``. A function that needs the lock borrows it; one that releases
 /// the lock consumes it; one that releases and acquires it again takes it `inout`.

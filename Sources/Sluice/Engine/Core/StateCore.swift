@@ -1,4 +1,4 @@
-/// An core whose state's type is known: reads the state.
+/// A core whose state's type is known: reads the state.
 @usableFromInline
 @safe
 final class StateCore<State: Sendable>: Core, @unchecked Sendable {

@@ -40,7 +40,7 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
     return unsafe unsafeBitCast(storage, to: AnyStateBox.self)
   }
 
-  /// Creates a box from the plain reference that an core passed on.
+  /// Creates a box from the plain reference that a core passed on.
   @inlinable
   @inline(__always)
   init(_ storage: AnyStateBox) {

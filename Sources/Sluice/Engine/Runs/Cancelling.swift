@@ -67,7 +67,8 @@ extension RunScheduler {
   func forget(_ scope: RunScope, _ deferred: inout DeferredWork, _ held: borrowing Held) {
     guard let owner = scope.owner, scope.isIdle else { return }
     if let view = scope.view.take() { deferred.release(view) }
-    owner.noteIdle(scope)
+    // One that has ended is in no table any more.
+    if scope.hasEnded { deferred.release(scope) } else { owner.noteIdle(scope) }
   }
 
   /// Ends what is cancelled in a scope, and in those within it.

@@ -6,7 +6,7 @@ import SluiceLocks
 /// delivering thread, without the lock, and start what a commit starts. Effects answer through
 /// ``Core/dispatch(_:_:)``. What a commit cancels, it has cancelled under the lock.
 ///
-/// An core creates its scheduler on first use. The core's lock guards the scheduler's fields,
+/// A core creates its scheduler on first use. The core's lock guards the scheduler's fields,
 /// and those of entries, lanes and runs that say so. User objects are never released with the lock
 /// held: what a locked section removes, it adds to ``DeferredWork``.
 @safe
