@@ -2,8 +2,6 @@
 struct Replay<State: Sendable> {
   /// The commits that are left out.
   private let omitted: Set<Int>
-  /// The registered reducers with which it began; see ``Reducers/revision``.
-  let reducers: Int
   /// The commits whose states come back later, and these states.
   private let targets: Set<Int>
   private var saved: [Int: StateBox<State>] = [:]
@@ -15,15 +13,13 @@ struct Replay<State: Sendable> {
   /// - Throws: A ``ReplayRefusal`` if a commit to be left out isn't in the log.
   init(
     of log: ReplayLog<State>,
-    without omitted: Set<Int>,
-    reducers: Int
+    without omitted: Set<Int>
   ) throws(ReplayRefusal) {
     let commits = log.commits
     if let missing = omitted.filter({ commits?.contains($0) != true }).min() {
       throw ReplayRefusal(commit: missing, available: commits)
     }
     self.omitted = omitted
-    self.reducers = reducers
     targets = log.targets
     state = StateBox(copying: log.base)
     number = log.baseNumber
@@ -32,18 +28,18 @@ struct Replay<State: Sendable> {
 
   /// Includes all later commits of a log.
   ///
-  /// - Parameter reduce: Reduces an action into the state.
+  /// - Parameter reduce: Reduces an action into the state, by what reduced it when it was dispatched.
   /// - Returns: Whether that was possible; otherwise the replay must begin anew.
   mutating func advance(
     through log: ReplayLog<State>,
-    _ reduce: (any Action, inout StateBox<State>) -> Void
+    _ reduce: (any Action, HandlerList, StateBox<State>) -> Void
   ) -> Bool {
     guard log.contains(stateAfter: number) else { return false }
     while number < log.lastNumber {
       if !omitted.contains(number + 1) {
         switch log[number + 1] {
-        case .action(let action):
-          reduce(action, &state)
+        case .action(let action, let handlers):
+          reduce(action, handlers, state)
         case .restored(let restoration):
           let earlier = restoration.after.flatMap { saved[$0] }
           if restoration.after != nil, earlier == nil { return false }

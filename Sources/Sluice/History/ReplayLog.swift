@@ -4,7 +4,8 @@
 struct ReplayLog<State: Sendable>: Sendable {
   /// What a commit did.
   enum Entry: Sendable {
-    case action(any Action)
+    /// Dispatched an action, which these handlers have reduced.
+    case action(any Action, HandlerList)
     /// Replaced the state or a part of it.
     case restored(Restoration<State>)
     /// Reduced actions again; when that happens once more, as if it had not been.
@@ -64,7 +65,7 @@ struct ReplayLog<State: Sendable>: Sendable {
   /// Returns what a commit did; `nil` if it replaced the state by one that isn't known.
   private func entry(of commit: Commit<State>) -> Entry? {
     guard commit.isRestored, let action = commit.action as? StateRestored else {
-      return .action(commit.action)
+      return .action(commit.action, commit.record.route.handlers)
     }
     if case .replay = action.reason { return .replayed }
     guard var restoration = action.restoration as? Restoration<State> else { return nil }
@@ -99,24 +100,7 @@ struct ReplayLog<State: Sendable>: Sendable {
   }
 }
 
-/// How a commit restored a part of the state, to restore it again in another state.
-struct Restoration<State: Sendable>: Sendable {
-  /// The commit whose state came back; `nil` for a part that the program passed.
-  var after: Int?
-  /// Whether all of the state was restored.
-  let isWhole: Bool
-  /// Puts the part of an earlier state in its place, or that of the commit.
-  ///
-  /// May call user code.
-  let put: @Sendable (_ state: inout State, _ earlier: State?) -> Void
-
-  init<Part: Sendable>(of part: Part, at place: Place<State, Only, Part>, after number: Int?) {
-    after = number
-    isWhole = place.isWhole
-    // Whoever keeps the action keeps this: a part at most, and not a state.
-    let part = place.isWhole ? nil : part
-    put = { state, earlier in
-      if let part = earlier.map({ place.find($0, .part) }) ?? part { place.set(part, in: &state) }
-    }
-  }
+extension Commit {
+  /// Whether it restored a state, and reduced nothing.
+  var isRestored: Bool { !record.startsEffects }
 }

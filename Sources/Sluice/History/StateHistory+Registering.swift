@@ -120,12 +120,7 @@ private final class RegisteredHistory<
       let newPart = part.find(commit.new.value, .part)
     else { return }
     history.add(
-      StateHistory.Step(
-        commits: commit.number...commit.number,
-        actions: [commit.action],
-        oldState: oldPart,
-        newState: newPart
-      )
+      StateHistory.Step(commit.number, commit.action, from: oldPart, to: newPart)
     )
   }
 

@@ -14,8 +14,10 @@ extension StateHistory {
     move(.undo, requirePlace(for: "undo()"), .restoring(nil, fileID, line, function))
   }
 
-  /// Restores the part of the state after the step that was undone last, and leaves the rest
-  /// unchanged.
+  /// Restores the part of the state that the last undo replaced, and leaves the rest unchanged.
+  ///
+  /// That is the part after the step, with what other actions, which make no step, have changed until the
+  /// undo. An undo after that brings back what the redo replaces.
   ///
   /// Prints a warning, once, if this history isn't registered with a store.
   /// - Returns: Whether there was one, and no new step since.
@@ -39,8 +41,9 @@ extension StateHistory {
     return place.restore(move.reason, context) {
       let (step, revision) = next(move)
       guard let step else { return nil }
-      return RestoredPart(after: move.number(step)) { [self] _ in
-        perform(move, ifStill: revision)
+      // What the step had is retained here until the lock is released.
+      return RestoredPart(after: move.number(step)) { [self] replaced, _ in
+        perform(move, replacing: replaced, ifStill: revision)
       } part: {
         move.state(step)
       }
@@ -63,10 +66,11 @@ extension StateHistory {
   ///
   /// A history that records actions has at least the last `limit` actions of its store, those that
   /// make no step too, and the whole state before them. All of them but those of the given commits are
-  /// reduced again from there, by the reducers that are registered now. The list is complete: what
-  /// an earlier call left out and this one doesn't is reduced again. A state restored by an undo or
-  /// a redo comes back as the remaining actions make it; one that the program passed to
-  /// ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)`` is where the record begins anew.
+  /// reduced again from there, each by the reducers that were registered when it was dispatched. The
+  /// list is complete: what an earlier call left out and this one doesn't is reduced again. A state
+  /// restored by an undo or a redo comes back as the remaining actions make it; one that the program
+  /// passed to ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)`` is where the record
+  /// begins anew.
   ///
   /// The result is one commit whose action is ``StateRestored``, and a step that can be undone. It
   /// starts no effect, runs no follow-up and bypasses middleware. Callable from any thread, also while

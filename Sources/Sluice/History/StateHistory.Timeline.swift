@@ -35,8 +35,8 @@ extension StateHistory {
       /// Returns the number of the commit after which the state had that part.
       func number(_ step: Step) -> Int {
         switch self {
-        case .undo: step.commits.lowerBound - 1
-        case .redo: step.commits.upperBound
+        case .undo: step.numbers.old
+        case .redo: step.numbers.new
         }
       }
     }
@@ -69,6 +69,7 @@ extension StateHistory {
         assert(past[last].commits.upperBound < number, "Commits arrive in order.")
         past[last].commits = past[last].commits.lowerBound...number
         past[last].newState = step.newState
+        past[last].numbers.new = number
         if past[last].actions.count >= limit { past[last].actions.removeFirst() }
         past[last].actions += step.actions
         return
@@ -87,10 +88,18 @@ extension StateHistory {
       }
     }
 
-    mutating func perform(_ move: Move) {
+    /// Moves a step, which keeps what its part is put in the place of: so the opposite move brings that
+    /// back, with what has changed since the step and made none.
+    mutating func perform(_ move: Move, replacing replaced: ReplacedPart<Part>) {
       switch move {
-      case .undo: if let step = past.popLast() { future.append(step) }
-      case .redo: if let step = future.popLast() { past.append(step) }
+      case .undo:
+        guard var step = past.popLast() else { return }
+        if let part = replaced.part { (step.newState, step.numbers.new) = (part, replaced.number) }
+        future.append(step)
+      case .redo:
+        guard var step = future.popLast() else { return }
+        if let part = replaced.part { (step.oldState, step.numbers.old) = (part, replaced.number) }
+        past.append(step)
       }
     }
 

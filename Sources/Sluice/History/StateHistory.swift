@@ -25,11 +25,21 @@ public final class StateHistory<
     public internal(set) var commits: ClosedRange<Int>
     /// The dispatched actions; of a group, at most the last `limit` of them.
     public internal(set) var actions: [any Action]
-    /// The part before.
-    public let oldState: Part
-    /// The part after.
+    /// The part before: what an undo restores. If the step was redone, what the redo replaced.
+    public internal(set) var oldState: Part
+    /// The part after. If the step was undone, what the undo replaced: what a redo restores.
     public internal(set) var newState: Part
+    /// The numbers of the commits after which these parts were there.
+    var numbers: (old: Int, new: Int)
     var group: Int?
+
+    init(_ commit: Int, _ action: any Action, from oldState: Part, to newState: Part) {
+      commits = commit...commit
+      actions = [action]
+      self.oldState = oldState
+      self.newState = newState
+      numbers = (commit - 1, commit)
+    }
   }
 
   /// The maximum number of steps.
@@ -68,8 +78,8 @@ public final class StateHistory<
   ///   - recordsActions: Whether at least the last `limit` actions of the store and two states are
   ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.
   ///   - isRecorded: Returns whether an action makes a step. A commit of another action can't be
-  ///     undone by itself, but undoing a step before it also restores a part from before it. What
-  ///     restores a state, or replays actions, always makes a step.
+  ///     undone by itself, but undoing a step before it also restores a part from before it, and a
+  ///     redo brings it back. What restores a state, or replays actions, always makes a step.
   public convenience init(
     of part: Place<State, Only, Part>,
     limit: Int = 100,
@@ -102,7 +112,7 @@ public final class StateHistory<
   /// Returns whether a commit makes a step if it changes the part.
   func records(_ action: any Action, isRestored: Bool) -> Bool {
     guard isRestored else { return isRecorded(action) }
-    return (action as? StateRestored)?.history != ObjectIdentifier(self)
+    return (action as? StateRestored)?.restorer != ObjectIdentifier(self)
   }
 
   /// Adds a step, unless it changes nothing.
@@ -127,13 +137,19 @@ public final class StateHistory<
     timeline.withLock { ($0.next(move), $0.revision) }
   }
 
-  /// Moves the next step unless the timeline has changed; removes nothing.
+  /// Moves the next step unless the timeline has changed.
+  ///
+  /// - Parameter replaced: What the step's part is put in the place of.
   /// - Returns: Whether the step was moved.
-  func perform(_ move: Timeline.Move, ifStill revision: Int) -> Bool {
+  func perform(
+    _ move: Timeline.Move,
+    replacing replaced: ReplacedPart<Part>,
+    ifStill revision: Int
+  ) -> Bool {
     timeline.withLock { timeline in
       guard timeline.revision == revision else { return false }
       timeline.revision += 1
-      timeline.perform(move)
+      timeline.perform(move, replacing: replaced)
       return true
     }
   }

@@ -102,8 +102,6 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   /// The number of the registration; see ``StoreRegistration``.
   @usableFromInline let registration: Int
   let abilities: InterceptorAbilities
-  /// Whether it is notified before all others, and so has each commit that any of them has.
-  let isFirst: Bool
   let committed: Committed
   /// What is counted as demanded for the interceptor; see ``DemandCounts``.
   var countedDemands: Core.Demands = []
@@ -112,13 +110,11 @@ final class InterceptorEntry: Registration, @unchecked Sendable {
   init(
     _ interceptor: any Interceptor,
     registration: Int = StoreRegistration.nextNumber(),
-    isFirst: Bool = false,
     committed: @escaping Committed
   ) {
     self.interceptor = interceptor
     abilities = InterceptorAbilities(interceptor)
     self.registration = registration
-    self.isFirst = isFirst
     self.committed = committed
   }
 

@@ -13,6 +13,8 @@ struct InterceptorAbilities: Sendable {
   /// The interceptor, if it is notified of its registration; not if it sees another state than the
   /// store's, which it would be given.
   let attached: (any AttachedInterceptor)?
+  /// The interceptor, if it has each commit as it is made.
+  let committing: (any CommittingInterceptor)?
   /// Whether its interests change while it is registered.
   private let changesInterests: Bool
   /// Whether it only watches.
@@ -37,6 +39,7 @@ struct InterceptorAbilities: Sendable {
     reads = inner as? any ReadInterceptor
     let attached = inner as? any AttachedInterceptor
     self.attached = isLifted ? nil : attached
+    committing = interceptor as? any CommittingInterceptor
     changesInterests = attached != nil
     isWatching = inner is any WatchingInterceptor
     needsOldState = inner is any ActionInterceptor

@@ -74,9 +74,9 @@ public struct StateRestored: Action, Equatable {
 
   /// Which state was restored.
   public let reason: Reason
-  /// The history that restored the state by an undo or a redo, and ignores the commit.
-  var history: ObjectIdentifier?
-  /// The ``Restoration``, for a ``ReplayRecorder``.
+  /// Who restored the state and knows of it, such as the history of an undo.
+  var restorer: ObjectIdentifier?
+  /// The ``Restoration``, with which it is done again.
   var restoration: (any Sendable)?
 
   /// Returns whether both restored the same kind of state.

@@ -39,6 +39,25 @@ import Testing
     var events: [Event] = []
     /// The states as they were.
     var states = [Trail()]
+    /// The numbers of the commits after which the states were there that undo and redo lead to.
+    var targets = [0]
+    /// The index of that which is there now.
+    var cursor = 0
+
+    mutating func move(by offset: Int) {
+      targets[cursor] = events.count
+      cursor += offset
+      events.append(.went(to: targets[cursor]))
+    }
+
+    /// Notes the next state, which makes a step if it is another one.
+    mutating func arrive(at state: Trail, isStep: Bool) {
+      states.append(state)
+      if !isStep || state == states[states.count - 2] { return }
+      targets[cursor] = events.count - 1
+      targets = targets[...cursor] + [events.count]
+      cursor += 1
+    }
 
     func state(after number: Int, from base: Int, without omitted: Set<Int>) -> Trail {
       if number <= base { return states[number] }
@@ -75,13 +94,11 @@ import Testing
       for number in 1...60 {
         switch random.pick(0..<12) {
         case 0 where history.canUndo:
-          let target = history.past.last.map { $0.commits.lowerBound - 1 } ?? 0
           history.undo()
-          model.events.append(.went(to: target))
+          model.move(by: -1)
         case 1 where history.canRedo:
-          let target = history.future.last?.commits.upperBound ?? 0
           history.redo()
-          model.events.append(.went(to: target))
+          model.move(by: 1)
         case 2 where number > 1:
           guard let available = history.refusal(without: [0])?.available else {
             dispatch(Step(number: number))
@@ -102,7 +119,11 @@ import Testing
         default:
           dispatch(Step(number: number))
         }
-        model.states.append(store.state)
+        if case .went = model.events.last {
+          model.arrive(at: store.state, isStep: false)
+        } else {
+          model.arrive(at: store.state, isStep: true)
+        }
       }
     }
   }

@@ -90,7 +90,7 @@ extension Core {
     // The cause of what subscribers dispatch meanwhile.
     let isCause = cause != nil && demands.contains(.selections) || chain.tracked != nil
     if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, !isCause { return nil }
-    return CommitRecord(
+    let record = unsafe CommitRecord(
       restored?.action ?? dispatched.action,
       dispatched.context,
       from: source,
@@ -101,11 +101,15 @@ extension Core {
       isMissed: isMissed,
       startsEffects: restored == nil,
       scopes: scopes,
-      unsafe route.takeUnretainedValue(),
+      route.takeUnretainedValue(),
       followUps: followUps,
       begin: demands.contains(.instant) ? begin : nil,
       reducingTime: time
     )
+    if !observers.committing.isEmpty {
+      for entry in observers.committing { entry.abilities.committing?.committing(record, box) }
+    }
+    return record
   }
 
   /// Exchanges the current state for another one, to be released after unlocking.

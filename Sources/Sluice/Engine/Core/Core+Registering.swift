@@ -80,7 +80,7 @@ extension Core {
 
   /// Returns whether an interceptor has the number of a registration.
   final func hasInterceptor(registration: Int) -> Bool {
-    locked("a StateHistory") { _ in observers.hasInterceptor(registration: registration) }
+    locked("hasInterceptor") { _ in observers.hasInterceptor(registration: registration) }
   }
 
   /// Removes a selection's observer.

@@ -11,11 +11,19 @@ struct RestoredPart<Part> {
   ///
   /// Called right before the part is committed, by the thread that holds the lock; calls no user
   /// code but reducers, and releases nothing.
-  var confirm: (borrowing Held) -> Bool = { _ in true }
+  var confirm: (_ replaced: ReplacedPart<Part>, borrowing Held) -> Bool = { _, _ in true }
   /// Returns the part: when it is confirmed, or before that if it is set by user code.
   ///
   /// `nil` for one that is absent, of which nothing is restored.
   let part: () -> Part?
+}
+
+/// The part in whose place another one is put.
+struct ReplacedPart<Part> {
+  /// The number of the commit after which it was there.
+  let number: Int
+  /// `nil` if there is none, and so none is restored.
+  let part: Part?
 }
 
 /// A state to be put in the place of the current one, and the action that says so.
@@ -41,25 +49,23 @@ extension StateCore {
   func restore<Part: Sendable, Failure: Error>(
     _ place: Place<State, Only, Part>,
     _ reason: StateRestored.Reason,
-    by history: ObjectIdentifier? = nil,
+    by restorer: ObjectIdentifier? = nil,
     _ context: borrowing DispatchContext,
     choose: () throws(Failure) -> RestoredPart<Part>?
   ) throws(Failure) -> Bool {
     while let choice = try choose() {
-      // A setter that is user code would be called for nothing.
-      if !place.isStored, !place.contains(versionedSnapshot("restore(_:)").box.value, .part) {
-        return false
-      }
-      let prepared = place.isStored ? nil : prepare(choice.part(), at: place)
+      let prepared = place.isStored ? nil : prepare(choice, at: place)
+      if prepared == nil, !place.isStored { return false }
       let dispatched = DispatchedAction(StateRestored(reason: reason), context.copy())
       let isDone = commit(dispatched) { held in
-        guard prepared == nil || prepared?.version == self.version, choice.confirm(held) else {
-          return nil
-        }
+        let replaced = prepared?.replaced ?? place.find(StateBox(self.box).value, .part)
+        guard prepared == nil || prepared?.version == self.version,
+          choice.confirm(ReplacedPart(number: self.number, part: replaced), held)
+        else { return nil }
         let part = prepared?.part ?? choice.part()
         let new = prepared?.new ?? self.copy(of: StateBox(self.box), with: part, at: place)
         let restoration = part.map { Restoration(of: $0, at: place, after: choice.after) }
-        let action = StateRestored(reason: reason, history: history, restoration: restoration)
+        let action = StateRestored(reason: reason, restorer: restorer, restoration: restoration)
         return RestoredState(new.storage, action)
       }
       // Released after unlocking.
@@ -70,12 +76,16 @@ extension StateCore {
   }
 
   /// Sets a part in a copy of the current state, which may call user code.
+  ///
+  /// - Returns: `nil` if the part is absent.
   private func prepare<Part: Sendable>(
-    _ part: Part?,
+    _ choice: RestoredPart<Part>,
     at place: Place<State, Only, Part>
-  ) -> (part: Part?, old: StateBox<State>, version: Int, new: StateBox<State>) {
+  ) -> (part: Part?, replaced: Part, version: Int, new: StateBox<State>)? {
     let (old, version) = versionedSnapshot("restore(_:)")
-    return (part, old, version, copy(of: old, with: part, at: place))
+    guard let replaced = place.find(old.value, .part) else { return nil }
+    let part = choice.part()
+    return (part, replaced, version, copy(of: old, with: part, at: place))
   }
 
   private func copy<Part: Sendable>(
@@ -88,20 +98,26 @@ extension StateCore {
     return copy
   }
 
-  /// Reduces an action into a state that isn't the store's, as a dispatch reduces into that.
+  /// Reduces an action into a state that isn't the store's, by handlers that may have been unregistered.
   ///
-  /// What the reducers request is dropped.
+  /// - Parameter output: Receives what the reducers request.
   func reduce(
     _ action: any Action,
-    into other: inout StateBox<State>,
+    by handlers: HandlerList,
+    into other: StateBox<State>,
+    _ output: inout ReducerOutput,
     _ held: borrowing Held
   ) {
     assert(lock.isHeld(by: held.thread))
-    var output = ReducerOutput()
     swap(&output, &routes.output)
-    swap(&other.storage, &box)
-    _ = unsafe reduce(action, route(for: type(of: action)))
-    swap(&other.storage, &box)
+    unsafe withAddress(of: action) { action in
+      guard let list = unsafe handlers.resolved(for: action) else { return }
+      let state = unsafe UnsafeMutableRawPointer(other.pointer)
+      unsafe routes.running = .passUnretained(list)
+      unsafe list.first.reduce(state, action, &routes.output)
+      if list.kind == .several { unsafe runOthers(of: list, state, action) }
+      unsafe routes.running = nil
+    }
     swap(&output, &routes.output)
   }
 }

@@ -14,8 +14,6 @@ final class Observers: @unchecked Sendable {
     case remove(any Observer)
   }
 
-  /// The interceptors that are notified before all others.
-  @safe @exclusivity(unchecked) private var first = RegistrationList<InterceptorEntry>()
   @safe @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
   /// The selections that are notified of every commit.
   @safe @exclusivity(unchecked) private var selections = RegistrationList<SelectionObserver>()
@@ -36,6 +34,8 @@ final class Observers: @unchecked Sendable {
   private var interceptorCounts: [ObjectIdentifier: Int] = [:]
   /// The interceptors, including those whose addition is pending, by registration.
   private var registered = RegistrationTable<Int, Int, InterceptorEntry>()
+  /// The interceptors that have each commit as it is made, from their registration on.
+  @safe @exclusivity(unchecked) private(set) var committing: ContiguousArray<InterceptorEntry> = []
   private var demandCounts = DemandCounts()
 
   /// What the interceptors demand; takes constant time.
@@ -54,9 +54,10 @@ final class Observers: @unchecked Sendable {
     assert(core.hasTurn)
     // Not retained again, here and below: the commit retains its states and its record.
     guard let new = unsafe commit.new.map({ unsafe Unmanaged.passUnretained($0) }) else { return }
-    if let record = unsafe commit.record.map({ unsafe Unmanaged.passUnretained($0) }) {
-      if first.count > 0 { unsafe notify(first, commit, record, new, core) }
-      if interceptors.count > 0 { unsafe notify(interceptors, commit, record, new, core) }
+    if interceptors.count > 0,
+      let record = unsafe commit.record.map({ unsafe Unmanaged.passUnretained($0) })
+    {
+      unsafe notify(commit, record, new, core)
     }
     let (ticket, isHandled) = (commit.ticket, commit.isHandled)
     if isHandled, !elements.isEmpty {
@@ -77,7 +78,6 @@ final class Observers: @unchecked Sendable {
   }
 
   private func notify(
-    _ interceptors: borrowing RegistrationList<InterceptorEntry>,
     _ commit: borrowing CommitDelivery,
     _ record: Unmanaged<CommitRecord>,
     _ new: Unmanaged<AnyStateBox>,
@@ -242,7 +242,6 @@ final class Observers: @unchecked Sendable {
 
   /// Calls a closure with every interceptor, including those whose addition is pending.
   func forEachInterceptor(_ body: (InterceptorEntry) -> Void) {
-    first.visit { if !$0.isCancelled { body($0) } }
     interceptors.visit { if !$0.isCancelled { body($0) } }
     for case .add(let entry as InterceptorEntry) in changes where !entry.isCancelled { body(entry) }
   }
@@ -287,6 +286,7 @@ final class Observers: @unchecked Sendable {
       registered.add(entry, registration: entry.registration)
       entry.countedDemands = entry.demands
       demandCounts.add(entry.countedDemands)
+      if entry.abilities.committing != nil { committing.append(entry) }
     }
     count(entry, 1)
     if isDelivering {
@@ -300,7 +300,10 @@ final class Observers: @unchecked Sendable {
   ///
   /// - Returns: What the caller releases after unlocking.
   func remove(_ entry: any Observer, isDelivering: Bool) -> (any Observer)? {
-    if let entry = entry as? InterceptorEntry { demandCounts.remove(entry.countedDemands) }
+    if let entry = entry as? InterceptorEntry {
+      demandCounts.remove(entry.countedDemands)
+      if entry.abilities.committing != nil { committing.removeAll { $0 === entry } }
+    }
     count(entry, -1)
     if isDelivering {
       changes.append(.remove(entry))
@@ -335,7 +338,7 @@ final class Observers: @unchecked Sendable {
       // Its removal is pending, too.
       if entry.isCancelled { return entry }
       if let entry = entry as? InterceptorEntry {
-        if entry.isFirst { first.append(entry) } else { interceptors.append(entry) }
+        interceptors.append(entry)
       } else if let entry = entry as? SelectionObserver {
         registrationCount += 1
         entry.order = registrationCount
@@ -346,9 +349,7 @@ final class Observers: @unchecked Sendable {
       }
       return nil
     case .remove(let entry):
-      if let entry = entry as? InterceptorEntry {
-        return entry.isFirst ? first.remove(entry) : interceptors.remove(entry)
-      }
+      if let entry = entry as? InterceptorEntry { return interceptors.remove(entry) }
       if let entry = entry as? SelectionObserver {
         let removed = entry.elements.isEmpty ? selections.remove(entry) : elements.remove(entry)
         if removed?.includesUnhandled == true { unhandledCount -= 1 }

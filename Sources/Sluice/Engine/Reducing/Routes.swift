@@ -64,8 +64,6 @@ struct Routes {
   var runningIndex = 0
   /// Has reducers run twice; `nil` if they run once.
   private(set) var check: ReducerCheck?
-  /// Counts the changes of what is registered.
-  private(set) var revision = 0
 
   init() {}
 
@@ -113,7 +111,6 @@ struct Routes {
   /// - Returns: What was there before, to be released without the lock.
   mutating func removeAll() -> TypeTable<ActionRoute> {
     let old = table
-    revision += 1
     unsafe table = .none
     return old
   }
