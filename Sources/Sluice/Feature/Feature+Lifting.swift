@@ -72,11 +72,8 @@ extension Feature {
     @Sendable func lifted(_ middleware: some Middleware<State>) -> any Middleware<Whole> {
       middleware.lifted(to: place, by: lift)
     }
-    func lifted(_ interceptor: some Interceptor<State>) -> (any Interceptor<Whole>)? {
-      interceptor.lifted(to: place)
-    }
-    func lifted(_ history: some FeatureHistory<State>) -> (any FeatureHistory<Whole>)? {
-      (place as? Place<Whole, Only, State>).map { LiftedHistory(base: history, place: $0) }
+    func lifted(_ registrable: some Registrable<State>) -> (any Registrable<Whole>)? {
+      registrable.lifted(to: place)
     }
     var feature = Feature<Whole, Outer>(id: id)
     // Named by its own id where its reducers have none.
@@ -91,18 +88,11 @@ extension Feature {
     }
     feature.middleware = middleware.map { make in { @Sendable in lifted(make(environment($0))) } }
     feature.diagnostics = diagnostics
-    for interceptor in interceptors {
-      if let lifted = lifted(interceptor) {
-        feature.interceptors.append(lifted)
+    for registrable in registrables {
+      if let lifted = lifted(registrable) {
+        feature.registrables.append(lifted)
       } else {
-        feature.diagnostics.append(.notLiftable("\(type(of: interceptor))"))
-      }
-    }
-    for history in histories {
-      if let lifted = lifted(history) {
-        feature.histories.append(lifted)
-      } else {
-        feature.diagnostics.append(.notLiftable("The history of \(State.self)"))
+        feature.diagnostics.append(.notLiftable(registrable.name))
       }
     }
     return feature

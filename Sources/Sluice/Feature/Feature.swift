@@ -23,8 +23,8 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   var effects: [[NamedEffect]] = [[]]
   var feedbacks: [NamedFeedback] = []
   var middleware: [MakeMiddleware] = []
-  var interceptors: [any Interceptor<State>] = []
-  var histories: [any FeatureHistory<State>] = []
+  /// What else is registered for the state, interceptors among it, in order.
+  var registrables: [any Registrable<State>] = []
   /// The diagnostics that the store reports when the feature is registered.
   var diagnostics: [StoreDiagnostic] = []
 
@@ -92,12 +92,12 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
 
   /// Adds an interceptor after those of the feature.
   public func interceptor(_ interceptor: some Interceptor<State>) -> Feature {
-    changed { $0.interceptors.append(interceptor) }
+    adding(RegistrableInterceptor(base: interceptor))
   }
 
-  /// Adds a history of the feature's state, or of a part of it.
-  public func history<Part>(_ history: StateHistory<State, Part>) -> Feature {
-    changed { $0.histories.append(history) }
+  /// Adds what is registered for the feature's state.
+  func adding(_ registrable: some Registrable<State>) -> Feature {
+    changed { $0.registrables.append(registrable) }
   }
 
   /// Adds another feature, lifted to this one's state, with all that it has.
@@ -118,8 +118,7 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
       $0.effects += feature.effects
       $0.feedbacks += feature.feedbacks
       $0.middleware += feature.middleware
-      $0.interceptors += feature.interceptors
-      $0.histories += feature.histories
+      $0.registrables += feature.registrables
       $0.diagnostics += feature.diagnostics
     }
   }

@@ -26,9 +26,8 @@ extension Store {
     // Registered by an id that no reducer has, and named by its own where its reducers have none.
     let reducer = Reducer.combine(id: id, .combine(id: feature.id, feature.reducers))
     core.register(reducer.handlers, name: reducer.name, registration: registration)
-    for interceptor in feature.interceptors { add(interceptor, registration) }
-    for history in feature.histories {
-      history.register(in: core, at: .state(\.self), registration)
+    for registrable in feature.registrables {
+      registrable.register(in: core, at: .state(\.self), registration)
     }
     for make in feature.middleware { add(make(environment), registration) }
     for effects in feature.effects where !effects.isEmpty {
@@ -61,14 +60,6 @@ extension Store {
   public final func unregister<Part, Local>(feature: Feature<Part, Local>) {
     let id = feature.registrationID
     if let registration = core.claimant(of: id) { core.unregister(registration: registration) }
-  }
-
-  private func add(_ interceptor: some Interceptor<State>, _ registration: Int) {
-    core.register(
-      InterceptorEntry(interceptor, registration: registration) {
-        interceptor.committed(Commit($0, $1, $2))
-      }
-    )
   }
 
   private func add(_ middleware: some Middleware<State>, _ registration: Int) {

@@ -11,40 +11,23 @@ extension Store {
   }
 }
 
-/// A history that a feature brings along.
-protocol FeatureHistory<State>: Sendable {
-  associatedtype State: Sendable
-
-  /// - Parameter place: The state of the history's feature.
-  func register<Whole: Sendable>(
-    in core: StateCore<Whole>,
-    at place: Place<Whole, Only, State>,
-    _ registration: Int
-  )
-}
-
-/// A history of a feature that was lifted.
-struct LiftedHistory<Base: FeatureHistory, State: Sendable>: FeatureHistory {
-  let base: Base
-  let place: Place<State, Only, Base.State>
-
-  func register<Whole: Sendable>(
-    in core: StateCore<Whole>,
-    at outer: Place<Whole, Only, State>,
-    _ registration: Int
-  ) {
-    base.register(in: core, at: outer.appending(place), registration)
+extension Feature {
+  /// Adds a history of the feature's state, or of a part of it.
+  public func history<Part>(_ history: StateHistory<State, Part>) -> Feature {
+    adding(history)
   }
 }
 
-extension StateHistory: FeatureHistory {
+extension StateHistory: Registrable {
+  var name: String { "The history of \(Part.self)" }
+
   func register<Whole: Sendable>(
     in core: StateCore<Whole>,
     at place: Place<Whole, Only, State>,
     _ registration: Int
   ) {
     if self.place != nil {
-      return core.report(.registeredElsewhere("The history of \(Part.self)"))
+      return core.report(.registeredElsewhere(name))
     }
     let recorder: ReplayRecorder<Whole>? =
       recordsActions
@@ -58,9 +41,7 @@ extension StateHistory: FeatureHistory {
     )
     settle(at: place)
     core.register(
-      InterceptorEntry(place, registration: registration) {
-        place.committed(Commit($0, $1, $2))
-      }
+      InterceptorEntry(place, registration: registration) { place.committed(Commit($0, $1, $2)) }
     )
   }
 }

@@ -68,6 +68,6 @@ extension NestedFeatureTests {
         .lift(.optional(\House.room))
     )
     #expect(reports.events.count == 2)
-    #expect(reports.events.last == "The history of Row")
+    #expect(reports.events.last == "The history of String")
   }
 }
