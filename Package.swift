@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "Sluice", targets: ["Sluice"]),
     .library(name: "SluiceEntities", targets: ["SluiceEntities"]),
+    .library(name: "SluiceHistory", targets: ["SluiceHistory"]),
     .library(name: "SluiceMonitor", targets: ["SluiceMonitor"]),
     .library(name: "SluiceTesting", targets: ["SluiceTesting"]),
     .library(name: "SluiceSwiftUI", targets: ["SluiceSwiftUI"]),
@@ -19,15 +20,20 @@ let package = Package(
     .target(name: "SluiceLocks", dependencies: ["ReferenceOrder"]),
     .target(name: "SluiceEntities", dependencies: ["SluiceLocks", "SluiceTree"]),
     .target(name: "Sluice", dependencies: ["SluiceEntities", "SluiceLocks", "SluiceTree"]),
+    .target(name: "SluiceHistory", dependencies: ["Sluice", "SluiceLocks"]),
     .target(name: "SluiceWire", dependencies: ["SluiceTree"]),
     .target(name: "SluiceSocket"),
     .target(
       name: "SluiceMonitor",
-      dependencies: ["Sluice", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket"]
+      dependencies: [
+        "Sluice", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket",
+      ]
     ),
     .target(
       name: "SluiceTesting",
-      dependencies: ["Sluice", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket"]
+      dependencies: [
+        "Sluice", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket",
+      ]
     ),
     .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),
     .target(name: "SluiceCombine", dependencies: ["Sluice"]),
@@ -71,15 +77,17 @@ let package = Package(
     ),
     .executableTarget(
       name: "TodoApp",
-      dependencies: ["Sluice", "SluiceMonitor", "TodoList", "TodoFetching", "TodoStorage"],
+      dependencies: [
+        "Sluice", "SluiceHistory", "SluiceMonitor", "TodoList", "TodoFetching", "TodoStorage",
+      ],
       path: "Explorer/Todo/TodoApp"
     ),
     .target(name: "AllocationCounter"),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Sluice", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree", "SluiceWire",
-        "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
+        "Sluice", "SluiceHistory", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree",
+        "SluiceWire", "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
       ]
     ),
     .target(
@@ -94,10 +102,14 @@ let package = Package(
     ),
     .executableTarget(
       name: "Interleavings",
-      dependencies: ["Sluice", "SluiceLocks", "SluiceTesting"],
+      dependencies: ["Sluice", "SluiceHistory", "SluiceLocks", "SluiceTesting"],
       path: "Tests/Interleavings"
     ),
-    .executableTarget(name: "Races", dependencies: ["Sluice"], path: "Tests/Races"),
+    .executableTarget(
+      name: "Races",
+      dependencies: ["Sluice", "SluiceHistory"],
+      path: "Tests/Races"
+    ),
     .executableTarget(
       name: "wire-check",
       dependencies: ["ExplorerTerminal", "SluiceSocket", "SluiceTree", "SluiceWire"],
@@ -121,7 +133,7 @@ let package = Package(
     .testTarget(name: "SluiceEntitiesTests", dependencies: ["SluiceEntities", "TestSupport"]),
     .testTarget(
       name: "SluiceTests",
-      dependencies: ["Sluice", "SluiceLocks", "SluiceTesting", "TestSupport"]
+      dependencies: ["Sluice", "SluiceHistory", "SluiceLocks", "SluiceTesting", "TestSupport"]
     ),
     .testTarget(
       name: "SluiceWireTests",
@@ -132,8 +144,8 @@ let package = Package(
     .testTarget(
       name: "SluiceMonitorTests",
       dependencies: [
-        "SluiceMonitor", "Sluice", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket",
-        "TestSupport",
+        "SluiceMonitor", "Sluice", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire",
+        "SluiceSocket", "TestSupport",
       ]
     ),
     .testTarget(

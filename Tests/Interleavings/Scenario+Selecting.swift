@@ -1,3 +1,5 @@
+import SluiceHistory
+
 #if INTERLEAVING
   import Sluice
   import SluiceTesting

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceHistory
 
 func wrongSelectors() {
   // error: value of type 'AppState' has no member 'cuont'

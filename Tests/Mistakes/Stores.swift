@@ -1,4 +1,5 @@
 import Sluice
+import SluiceHistory
 
 func wrongDispatches(_ store: Store<AppState, Void>) {
   // error: missing argument label 'action:' in call

@@ -5,6 +5,7 @@
 
 import Foundation
 import Sluice
+import SluiceHistory
 import Synchronization
 
 let countSelector = Selector(keyPath: \World.count)

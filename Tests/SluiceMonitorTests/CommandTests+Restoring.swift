@@ -1,5 +1,6 @@
 import Dispatch
 import Sluice
+import SluiceHistory
 import SluiceTree
 import SluiceWire
 import TestSupport

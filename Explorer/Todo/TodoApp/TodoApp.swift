@@ -1,4 +1,5 @@
 import Sluice
+import SluiceHistory
 import SluiceMonitor
 import TodoFetching
 import TodoList

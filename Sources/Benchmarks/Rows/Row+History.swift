@@ -1,4 +1,5 @@
 import ExplorerKit
+import SluiceHistory
 import SluiceTree
 import SluiceWire
 

@@ -96,7 +96,7 @@ public struct Feature<State: Sendable, Environment: Sendable>: Sendable, Identif
   }
 
   /// Adds what is registered for the feature's state.
-  func adding(_ registrable: some Registrable<State>) -> Feature {
+  package func adding(_ registrable: some Registrable<State>) -> Feature {
     changed { $0.registrables.append(registrable) }
   }
 

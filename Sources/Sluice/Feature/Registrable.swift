@@ -1,7 +1,7 @@
 /// What can be registered for the part of a store's state at a place: an interceptor, a history.
 ///
 /// A ``Feature`` brings it along, and knows no more of it.
-protocol Registrable<State>: Sendable {
+package protocol Registrable<State>: Sendable {
   associatedtype State: Sendable
 
   /// Names it in a diagnostic.
@@ -65,7 +65,22 @@ struct RegistrableInterceptor<Base: Interceptor>: Registrable {
 }
 
 extension StateCore {
-  fileprivate func register(_ interceptor: some Interceptor<State>, _ registration: Int) {
+  /// Registers an interceptor that is made from the state of that moment, and has every later commit.
+  package func register<Made: Interceptor<State>>(
+    _ registration: Int,
+    make: (_ number: Int, _ box: StateBox<State>) -> Made
+  ) -> Made {
+    locked("register(interceptor:)") { held in
+      let interceptor = make(number, StateBox(box))
+      let entry = InterceptorEntry(interceptor, registration: registration) {
+        interceptor.committed(Commit($0, $1, $2))
+      }
+      add(entry, held)
+      return interceptor
+    }
+  }
+
+  package func register(_ interceptor: some Interceptor<State>, _ registration: Int) {
     register(
       InterceptorEntry(interceptor, registration: registration) {
         interceptor.committed(Commit($0, $1, $2))

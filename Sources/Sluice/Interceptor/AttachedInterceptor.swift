@@ -36,7 +36,7 @@ extension AttachedInterceptor {
 ///
 /// Retains the store's core, not the store: release it when detached.
 package struct StateSource: Sendable {
-  let core: Core
+  package let core: Core
 
   init(_ core: Core) { self.core = core }
 

@@ -30,7 +30,7 @@ extension StateSource {
 
 extension DispatchContext {
   /// Creates the context of what a command does.
-  init(command: Int) {
+  package init(command: Int) {
     let site = ActionOrigin.Site(
       fileID: "sluice-explorer",
       line: UInt(command),

@@ -148,7 +148,7 @@ extension Place where Key == Only {
 
 extension Place where Key == Only {
   /// Whether finding and changing the part calls no user code.
-  var isStored: Bool {
+  package var isStored: Bool {
     guard case .property(_, let keyPath) = kind else { return false }
     return MemoryLayout<Whole>.offset(of: keyPath) != nil
   }
@@ -159,11 +159,17 @@ extension Place where Key == Only {
     return Whole.self == Part.self && keyPath == \Whole.self
   }
 
+  /// Whether the part came, went or made room for another one between two wholes.
+  package func isReplaced(from old: Whole, to new: Whole) -> Bool {
+    guard case .optional = kind else { return false }
+    return identity(of: old).map(PartID.Step.init) != identity(of: new).map(PartID.Step.init)
+  }
+
   /// Replaces the part, if there is one.
-  func set(_ part: Part, in whole: inout Whole) { _ = update(&whole, .part) { $0 = part } }
+  package func set(_ part: Part, in whole: inout Whole) { _ = update(&whole, .part) { $0 = part } }
 
   /// Returns the place of a part of the part.
-  func appending<Inner>(_ inner: Place<Part, Only, Inner>) -> Place<Whole, Only, Inner> {
+  package func appending<Inner>(_ inner: Place<Part, Only, Inner>) -> Place<Whole, Only, Inner> {
     if case .property(_, let outer) = kind, case .property(_, let last) = inner.kind {
       // `Sendable`, as both are: it has the values that they captured, and no others.
       return .state(

@@ -32,7 +32,7 @@ public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: 
 
   @usableFromInline let kind: Kind
   /// Returns the part with a key; `nil` if there is none.
-  @usableFromInline let find: @Sendable (Whole, Key) -> Part?
+  @usableFromInline package let find: @Sendable (Whole, Key) -> Part?
   @usableFromInline let contains: @Sendable (Whole, Key) -> Bool
   /// Returns the keys of all parts, in order.
   @usableFromInline let keys: @Sendable (Whole) -> [Key]

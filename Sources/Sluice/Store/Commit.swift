@@ -6,19 +6,19 @@
 public struct Commit<State: Sendable>: @unchecked Sendable {
   // `@unchecked`: the boxes are those of `Sendable` states, and never change while retained.
 
-  @usableFromInline let record: CommitRecord
+  @usableFromInline package let record: CommitRecord
   @usableFromInline let oldBox: AnyStateBox?
   @usableFromInline let newBox: AnyStateBox
 
   @inlinable
-  init(_ record: CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) {
+  package init(_ record: CommitRecord, _ old: AnyStateBox?, _ new: AnyStateBox) {
     self.record = record
     oldBox = old
     newBox = new
   }
 
-  @inlinable var old: StateBox<State>? { oldBox.map { StateBox($0) } }
-  @inlinable var new: StateBox<State> { StateBox(newBox) }
+  @inlinable package var old: StateBox<State>? { oldBox.map { StateBox($0) } }
+  @inlinable package var new: StateBox<State> { StateBox(newBox) }
 
   /// The commit's number in its store: 1, 2, 3, … without gaps or repeats.
   public var number: Int { record.number }

@@ -75,9 +75,9 @@ public struct StateRestored: Action, Equatable {
   /// Which state was restored.
   public let reason: Reason
   /// Who restored the state and knows of it, such as the history of an undo.
-  var restorer: ObjectIdentifier?
+  package var restorer: ObjectIdentifier?
   /// The ``Restoration``, with which it is done again.
-  var restoration: (any Sendable)?
+  package var restoration: (any Sendable)?
 
   /// Returns whether both restored the same kind of state.
   public static func == (one: Self, other: Self) -> Bool {
@@ -93,7 +93,7 @@ extension StateRestored: CustomReflectable {
 }
 
 extension DispatchContext {
-  static func restoring(
+  package static func restoring(
     _ note: String?,
     _ fileID: StaticString,
     _ line: UInt,

@@ -22,7 +22,7 @@ open class Store<State: Sendable, Environment: Sendable>: @unchecked Sendable {
   /// The store's implementation.
   ///
   /// The store closes it when freed; tokens and runs may retain it longer.
-  @usableFromInline let core: StateCore<State>
+  @usableFromInline package let core: StateCore<State>
   /// The dependencies of effects.
   public let environment: Environment
 

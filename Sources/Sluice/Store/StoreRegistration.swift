@@ -21,13 +21,13 @@ public struct StoreRegistration: Sendable, Hashable {
   private let number: Int
 
   @usableFromInline
-  init(_ number: Int, in core: Core) {
+  package init(_ number: Int, in core: Core) {
     self.number = number
     self.core = core
   }
 
   @usableFromInline
-  static func nextNumber() -> Int { UniqueNumbers.registrations.next() }
+  package static func nextNumber() -> Int { UniqueNumbers.registrations.next() }
 
   /// Unregisters what was registered.
   ///
@@ -50,7 +50,7 @@ public struct StoreRegistration: Sendable, Hashable {
 
 extension Core {
   /// Removes what has the number of a registration.
-  final func unregister(registration: Int) {
+  package final func unregister(registration: Int) {
     locked("unregister") { _ in runs }?.unregisterEffects(registration: registration)
     changeMiddleware("unregister") { $0.remove(.registration(registration)) }
     unregisterInterceptors("unregister") { $0.takeInterceptors(.registration(registration)) }

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceHistory
 import SluiceTree
 
 /// Why a command is not executed: what is wrong, and how to fix it.

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceHistory
 import SluiceLocks
 import SluiceTree
 import SluiceWire

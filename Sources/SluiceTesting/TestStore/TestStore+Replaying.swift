@@ -1,4 +1,5 @@
 import Sluice
+import SluiceHistory
 
 extension TestStore {
   /// Reduces all actions so far again without those of some commits, as if these had not happened,

@@ -1,4 +1,5 @@
 public import Sluice
+import SluiceHistory
 
 /// A store whose test must expect all that happens: what each action changes, which actions follow,
 /// and that nothing is left running.

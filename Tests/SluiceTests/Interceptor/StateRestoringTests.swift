@@ -1,4 +1,5 @@
 import Sluice
+import SluiceHistory
 import SluiceTesting
 import TestSupport
 import Testing

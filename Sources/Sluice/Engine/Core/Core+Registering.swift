@@ -79,7 +79,7 @@ extension Core {
   }
 
   /// Returns whether an interceptor has the number of a registration.
-  final func hasInterceptor(registration: Int) -> Bool {
+  package final func hasInterceptor(registration: Int) -> Bool {
     locked("hasInterceptor") { _ in observers.hasInterceptor(registration: registration) }
   }
 

@@ -14,13 +14,13 @@ public import SluiceLocks
 /// is compiled once, and looks up no metadata. What must be known of the type is a ``StateKind``.
 @usableFromInline
 @safe
-class Core: SelectorHome, @unchecked Sendable {
+package class Core: SelectorHome, @unchecked Sendable {
   // `@unchecked`: see above. `@safe @exclusivity(unchecked)` on what every dispatch touches: the
   // lock excludes other threads, and its check for re-entrance excludes this one.
 
   @usableFromInline final let lock = FairLock(.state)
   /// The last commit's number.
-  @usableFromInline @safe @exclusivity(unchecked) final var number = 0
+  @usableFromInline @safe @exclusivity(unchecked) package final var number = 0
   /// Counts the states that may differ; commits that no reducer handled share one.
   ///
   /// Written with the lock held; read without it to find out whether something changed.
@@ -190,7 +190,7 @@ class Core: SelectorHome, @unchecked Sendable {
   /// Runs a short body that calls no user code, with the lock held.
   ///
   /// The body returns what it removes, so that the caller releases it after unlocking.
-  final func locked<Result>(
+  package final func locked<Result>(
     _ operation: StaticString,
     _ body: (borrowing Held) -> Result
   ) -> Result {

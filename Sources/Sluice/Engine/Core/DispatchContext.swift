@@ -67,7 +67,7 @@ extension DispatchSource {
 /// The origin of an action, before it is committed.
 @usableFromInline
 @frozen
-struct DispatchContext: ~Copyable, Sendable {
+package struct DispatchContext: ~Copyable, Sendable {
   @usableFromInline let site: ActionOrigin.Site
   @usableFromInline let note: String?
   /// The effect or middleware that dispatches the action, if one does.

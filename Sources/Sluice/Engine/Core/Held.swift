@@ -4,7 +4,7 @@
 /// the lock consumes it; one that releases and acquires it again takes it `inout`.
 @usableFromInline
 @frozen
-struct Held: ~Copyable {
+package struct Held: ~Copyable {
   @usableFromInline let thread: UInt
 
   @inlinable

@@ -23,7 +23,7 @@ struct Notices {
 extension Core {
   /// Reports a diagnostic, unless its kind is silenced: to the program, then to the interceptors; the
   /// caller doesn't hold the lock.
-  final func report(_ diagnostic: StoreDiagnostic) {
+  package final func report(_ diagnostic: StoreDiagnostic) {
     let id = diagnostic.id
     var interceptors: [InterceptorEntry] = []
     let (isSilenced, handler) = locked("onDiagnostic") { _ in

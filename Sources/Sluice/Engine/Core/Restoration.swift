@@ -1,13 +1,13 @@
 /// How a commit restored a part of the state, to restore it again in another state.
-struct Restoration<State: Sendable>: Sendable {
+package struct Restoration<State: Sendable>: Sendable {
   /// The commit whose state came back; `nil` for a part that the program passed.
-  var after: Int?
+  package var after: Int?
   /// Whether all of the state was restored.
-  let isWhole: Bool
+  package let isWhole: Bool
   /// Puts the part of an earlier state in its place, or that of the commit.
   ///
   /// May call user code.
-  let put: @Sendable (_ state: inout State, _ earlier: State?) -> Void
+  package let put: @Sendable (_ state: inout State, _ earlier: State?) -> Void
 
   init<Part: Sendable>(of part: Part, at place: Place<State, Only, Part>, after number: Int?) {
     after = number

@@ -4,26 +4,36 @@ import SluiceLocks
 // recorded actions make of it. All of these are one commit, past middleware, reducers and effects.
 
 /// A part that is about to be restored.
-struct RestoredPart<Part> {
+package struct RestoredPart<Part> {
   /// The commit whose state the part is of; `nil` if that isn't known.
-  var after: Int?
+  let after: Int?
   /// Returns whether this is still the part to restore, which may have been brought up to date.
   ///
   /// Called right before the part is committed, by the thread that holds the lock; calls no user
   /// code but reducers, and releases nothing.
-  var confirm: (_ replaced: ReplacedPart<Part>, borrowing Held) -> Bool = { _, _ in true }
+  let confirm: (_ replaced: ReplacedPart<Part>, borrowing Held) -> Bool
   /// Returns the part: when it is confirmed, or before that if it is set by user code.
   ///
   /// `nil` for one that is absent, of which nothing is restored.
   let part: () -> Part?
+
+  package init(
+    after: Int? = nil,
+    confirm: @escaping (ReplacedPart<Part>, borrowing Held) -> Bool = { _, _ in true },
+    part: @escaping () -> Part?
+  ) {
+    self.after = after
+    self.confirm = confirm
+    self.part = part
+  }
 }
 
 /// The part in whose place another one is put.
-struct ReplacedPart<Part> {
+package struct ReplacedPart<Part> {
   /// The number of the commit after which it was there.
-  let number: Int
+  package let number: Int
   /// `nil` if there is none, and so none is restored.
-  let part: Part?
+  package let part: Part?
 }
 
 /// A state to be put in the place of the current one, and the action that says so.
@@ -46,7 +56,7 @@ extension StateCore {
   ///   again if the state has changed or the part is not confirmed.
   /// - Returns: Whether there was a part.
   @discardableResult
-  func restore<Part: Sendable, Failure: Error>(
+  package func restore<Part: Sendable, Failure: Error>(
     _ place: Place<State, Only, Part>,
     _ reason: StateRestored.Reason,
     by restorer: ObjectIdentifier? = nil,
@@ -101,7 +111,7 @@ extension StateCore {
   /// Reduces an action into a state that isn't the store's, by handlers that may have been unregistered.
   ///
   /// - Parameter output: Receives what the reducers request.
-  func reduce(
+  package func reduce(
     _ action: any Action,
     by handlers: HandlerList,
     into other: StateBox<State>,

@@ -1,7 +1,7 @@
 /// A core whose state's type is known: reads the state.
 @usableFromInline
 @safe
-final class StateCore<State: Sendable>: Core, @unchecked Sendable {
+package final class StateCore<State: Sendable>: Core, @unchecked Sendable {
   // `@unchecked`: as the superclass.
 
   @inlinable

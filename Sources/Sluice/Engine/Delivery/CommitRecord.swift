@@ -5,7 +5,7 @@ import SluiceLocks
 /// An object that never changes. Made under the store's lock, once all of it is known, and only for
 /// a commit that an interceptor or an effect receives.
 @usableFromInline
-final class CommitRecord: Sendable {
+package final class CommitRecord: Sendable {
   let action: any Action
   let site: ActionOrigin.Site
   let note: String?
@@ -24,7 +24,7 @@ final class CommitRecord: Sendable {
   /// Whether all reducers that handled it were lifted, and took nothing from it; found in debug builds.
   let isMissed: Bool
   /// Whether effects start: not when a state was restored.
-  let startsEffects: Bool
+  package let startsEffects: Bool
   /// What it did to scopes of runs; `nil` for nothing.
   let scopes: ScopeChanges?
   let route: ActionRoute
@@ -84,6 +84,9 @@ final class CommitRecord: Sendable {
   @inline(never) static var now: Duration { epoch.duration(to: .now) }
 
   var number: Int { cause.number }
+
+  /// What reduced the action.
+  package var handlers: HandlerList { route.handlers }
 
   /// Whether it starts, answers or ends something.
   var hasEffects: Bool { scopes != nil || route.hasEffects }

@@ -2,7 +2,7 @@ import SluiceLocks
 
 /// The owner of selectors' cells: a store, or a projection of one.
 @usableFromInline
-class SelectorHome: @unchecked Sendable {
+package class SelectorHome: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; the fields are constant or atomic.
 
   /// Identifies the cells of this home.

@@ -1,7 +1,7 @@
 /// The handlers of one type of action, in order, ready to be called.
 @usableFromInline
 @safe
-final class HandlerList: Sendable {
+package final class HandlerList: Sendable {
   /// How a dispatch proceeds; read first, and only once.
   @usableFromInline
   enum Kind: UInt8, Sendable {
@@ -123,7 +123,7 @@ final class HandlerList: Sendable {
   }
 
   /// Calls all handlers that handle an action of this list's type.
-  func reduce<State, A: Action>(
+  package func reduce<State, A: Action>(
     _ state: inout State,
     _ action: A,
     _ output: inout ReducerOutput

@@ -3,11 +3,13 @@
 /// A store has one, guarded by its lock: written while an action is reduced, and emptied before the
 /// lock is released. A reducer that is called directly gets a new one.
 @usableFromInline
-struct ReducerOutput: Sendable {
+package struct ReducerOutput: Sendable {
   /// The work that the reducers request, in order.
   private(set) var followUps: [FollowUp] = []
   /// `nil` until a problem is reported; in most stores, none ever is.
   private var reports: Reports?
+
+  package init() {}
 
   private struct Reports {
     var diagnostics: [StoreDiagnostic] = []

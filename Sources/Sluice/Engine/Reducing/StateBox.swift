@@ -7,7 +7,7 @@
 /// by its offset.
 @usableFromInline
 @frozen
-struct StateBox<State: Sendable>: @unchecked Sendable {
+package struct StateBox<State: Sendable>: @unchecked Sendable {
   // `@unchecked`: only the store writes the value, under its lock, while it holds the only
   // reference to the box.
 
@@ -23,13 +23,13 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   @usableFromInline var storage: AnyStateBox
 
   @inlinable
-  init(holding state: State) {
+  package init(holding state: State) {
     storage = Self.makeStorage()
     unsafe pointer.initialize(to: state)
   }
 
   @inlinable
-  init(copying other: StateBox) {
+  package init(copying other: StateBox) {
     storage = Self.makeStorage()
     unsafe pointer.initialize(from: other.pointer, count: 1)
   }
@@ -43,27 +43,27 @@ struct StateBox<State: Sendable>: @unchecked Sendable {
   /// Creates a box from the plain reference that a core passed on.
   @inlinable
   @inline(__always)
-  init(_ storage: AnyStateBox) {
+  package init(_ storage: AnyStateBox) {
     self.storage = storage
   }
 
   /// The address of the value; valid while the box is retained.
   @inlinable
   @inline(__always)
-  var pointer: UnsafeMutablePointer<State> {
+  package var pointer: UnsafeMutablePointer<State> {
     unsafe unsafeBitCast(storage, to: ManagedBuffer<Void, State>.self)
       .withUnsafeMutablePointerToElements { unsafe $0 }
   }
 
   /// The state; reading a part of it copies that part only.
   @inlinable
-  var value: State {
+  package var value: State {
     unsafeAddress { unsafe UnsafePointer(pointer) }
   }
 }
 
 /// A box with the state's type erased; there are no instances of this class itself.
 @usableFromInline
-class AnyStateBox {
+package class AnyStateBox {
   private init() {}
 }

@@ -1,3 +1,5 @@
+import Sluice
+
 /// A state that is being made again, from the commits of a ``ReplayLog`` without some of them.
 struct Replay<State: Sendable> {
   /// The commits that are left out.

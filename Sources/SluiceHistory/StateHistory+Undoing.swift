@@ -1,3 +1,5 @@
+import Sluice
+
 extension StateHistory {
   // MARK: - Undo and redo
 

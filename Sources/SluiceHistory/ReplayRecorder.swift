@@ -1,3 +1,4 @@
+package import Sluice
 import SluiceLocks
 
 /// Records the commits of a store, and reduces their actions again without some of them.
@@ -33,21 +34,19 @@ package final class ReplayRecorder<State: Sendable>: WatchingInterceptor, Commit
     limit: Int,
     registration: Int = StoreRegistration.nextNumber()
   ) -> ReplayRecorder {
-    core.locked("register(interceptor:)") { held in
-      let log = ReplayLog(after: core.number, StateBox<State>(core.box), limit: limit)
-      let recorder = ReplayRecorder(log, of: core, registration: registration)
-      let entry = InterceptorEntry(recorder, registration: registration) {
-        recorder.committed(Commit($0, $1, $2))
-      }
-      core.add(entry, held)
-      return recorder
+    core.register(registration) { number, box in
+      ReplayRecorder(
+        ReplayLog(after: number, box, limit: limit),
+        of: core,
+        registration: registration
+      )
     }
   }
 
   /// Unregisters the recorder, and with it what is registered under the same number.
   package func unregister() { core.unregister(registration: registration) }
 
-  func committing(_ commit: CommitRecord, _ state: AnyStateBox) {
+  package func committing(_ commit: CommitRecord, _ state: AnyStateBox) {
     record.withLock { record in
       let removed = record.log.append(Commit(commit, nil, state))
       if let removed { record.removed.append(removed) }

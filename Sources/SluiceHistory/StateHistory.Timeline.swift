@@ -1,3 +1,5 @@
+import Sluice
+
 extension StateHistory {
   /// The steps that can be undone and redone, and the groups that commits belong to.
   struct Timeline {

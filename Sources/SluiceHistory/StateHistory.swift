@@ -1,3 +1,4 @@
+public import Sluice
 import SluiceLocks
 
 /// Retains the last changes of a part of a store's state, and undoes and redoes them.

@@ -1,3 +1,5 @@
+import Sluice
+
 /// The commits of a store since a state that it retains, so that their actions can be reduced again.
 ///
 /// A value: a copy is what was recorded up to a moment.
@@ -65,7 +67,7 @@ struct ReplayLog<State: Sendable>: Sendable {
   /// Returns what a commit did; `nil` if it replaced the state by one that isn't known.
   private func entry(of commit: Commit<State>) -> Entry? {
     guard commit.isRestored, let action = commit.action as? StateRestored else {
-      return .action(commit.action, commit.record.route.handlers)
+      return .action(commit.action, commit.record.handlers)
     }
     if case .replay = action.reason { return .replayed }
     guard var restoration = action.restoration as? Restoration<State> else { return nil }

@@ -1,3 +1,5 @@
+package import Sluice
+
 // What records a store's actions: a test store, or an Explorer through its interceptor.
 
 extension Store {

@@ -1,3 +1,5 @@
+public import Sluice
+
 extension Store {
   /// Adds a history, which receives every commit made from now on.
   ///
@@ -19,9 +21,9 @@ extension Feature {
 }
 
 extension StateHistory: Registrable {
-  var name: String { "The history of \(Part.self)" }
+  package var name: String { "The history of \(Part.self)" }
 
-  func register<Whole: Sendable>(
+  package func register<Whole: Sendable>(
     in core: StateCore<Whole>,
     at place: Place<Whole, Only, State>,
     _ registration: Int
@@ -40,9 +42,7 @@ extension StateHistory: Registrable {
       registration
     )
     settle(at: place)
-    core.register(
-      InterceptorEntry(place, registration: registration) { place.committed(Commit($0, $1, $2)) }
-    )
+    core.register(place, registration)
   }
 }
 
@@ -108,9 +108,7 @@ private final class RegisteredHistory<
   /// Returns whether the part after a commit isn't the one before: it came, went or was replaced by
   /// another one, whose steps these aren't.
   private func isOfAnotherPart(_ commit: Commit<Whole>) -> Bool {
-    guard case .optional = part.kind, let old = commit.old else { return false }
-    return part.identity(of: old.value).map(PartID.Step.init)
-      != part.identity(of: commit.new.value).map(PartID.Step.init)
+    commit.old.map { part.isReplaced(from: $0.value, to: commit.new.value) } == true
   }
 
   var isRegistered: Bool { core.hasInterceptor(registration: registration) }
