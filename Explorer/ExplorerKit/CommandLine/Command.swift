@@ -1,6 +1,6 @@
 /// A command of `sluice-explorer`, and all that is to be said of it.
 ///
-/// Parser, help, completions, man page and README follow from the values in ``all``.
+/// Parser, help, completions, man page and documentation follow from the values in ``all``.
 struct Command: Sendable {
   let name: String
   /// One line for the list of commands.

@@ -1,6 +1,6 @@
 /// An option of the command line, and all that is to be said of it.
 ///
-/// Parser, help, completions, man page and README follow from the values in ``all``.
+/// Parser, help, completions, man page and documentation follow from the values in ``all``.
 struct Option: Sendable {
   /// The option as it is written.
   ///

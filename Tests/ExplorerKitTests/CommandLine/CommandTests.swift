@@ -56,18 +56,18 @@ import Testing
   }
 
   /// With `RECORD_GOLDEN=1` in the environment it is written again.
-  @Test func `the README's tables are those of the commands and options`() throws {
+  @Test func `the page's tables are those of the commands and options`() throws {
     let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
-    let file = package.appending(path: "README.md")
-    var readme = try String(contentsOf: file, encoding: .utf8)
+    let file = package.appending(path: "Sources/Sluice/Sluice.docc/InstallingTheExplorer.md")
+    var page = try String(contentsOf: file, encoding: .utf8)
     let beginning = "<!-- Commands, made by a test. -->\n\n"
-    let start = try #require(readme.range(of: beginning)).upperBound
-    let end = try #require(readme.range(of: "<!-- End of the commands. -->")).lowerBound
+    let start = try #require(page.range(of: beginning)).upperBound
+    let end = try #require(page.range(of: "<!-- End of the commands. -->")).lowerBound
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
-      readme.replaceSubrange(start..<end, with: Self.table)
-      try readme.write(to: file, atomically: true, encoding: .utf8)
+      page.replaceSubrange(start..<end, with: Self.table)
+      try page.write(to: file, atomically: true, encoding: .utf8)
     } else {
-      #expect(readme[start..<end] == Self.table)
+      #expect(page[start..<end] == Self.table)
     }
   }
 
