@@ -144,7 +144,7 @@ struct Mode {
 
 /// The package of all pages in one mode.
 func writePackage(of pages: [Page], _ mode: Mode, to folder: String) throws {
-  let products = ["Sluice", "SluiceMonitor", "SluiceTesting"]
+  let products = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceTesting"]
     .map { ".product(name: \"\($0)\", package: \"sluice\")" }.joined(separator: ", ")
   var targets: [String] = []
   for page in pages {
