@@ -212,7 +212,7 @@ guard CommandLine.arguments.count >= 2 else {
 }
 let folder = CommandLine.arguments[1]
 do {
-  let catalogs = ["Sluice", "SluiceMonitor", "SluiceTesting"].map { "Sources/\($0)/\($0).docc" }
+  let catalogs = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceTesting"].map { "Sources/\($0)/\($0).docc" }
   let paths = try ["README.md"]
     + catalogs.flatMap { catalog in
       try FileManager.default.contentsOfDirectory(atPath: catalog)

@@ -16,8 +16,30 @@ import Testing
       #expect(readme.contains("Sources/Sluice/Sluice.docc/\(page)"))
       #expect(list.contains("<doc:\(page.dropLast(3))>"))
     }
-    for module in ["SluiceTesting", "SluiceMonitor"] {
+    for module in ["SluiceHistory", "SluiceTesting", "SluiceMonitor"] {
       #expect(readme.contains("Sources/\(module)/\(module).docc/\(module).md"))
     }
+  }
+  @Test func `the table of targets is that of the manifest`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    var known: [String: [String]] = [:]
+    // Those of Sources, which have no path.
+    let target = /\.target\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?\s*\)/
+    for match in manifest.matches(of: target) {
+      let names = (match.output.2 ?? "").matches(of: /"(\w+)"/).map { String($0.output.1) }
+      known[String(match.output.1)] = names.sorted()
+    }
+    let page = root.appending(path: "Sources/Sluice/Sluice.docc/Architecture.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let table = lines.drop { !$0.hasPrefix("| target |") }.dropFirst(2).prefix { $0.hasPrefix("|") }
+    var shown: [String: [String]] = [:]
+    for row in table {
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+      let name = try #require(cells[1].firstMatch(of: /`(\w+)`/)).output.1
+      shown[String(name)] = cells[3].matches(of: /`(\w+)`/).map { String($0.output.1) }
+    }
+    #expect(shown == known)
+    #expect(known.count > 10)
   }
 }

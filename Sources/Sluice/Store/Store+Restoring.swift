@@ -68,7 +68,7 @@ public struct StateRestored: Action, Equatable {
     /// The state after the step that was undone last.
     case redo
     /// What the recorded actions make of the state without those of these commits; see
-    /// ``StateHistory/replay(without:note:fileID:line:function:)``.
+    /// `StateHistory.replay(without:)` of SluiceHistory.
     case replay(without: [Int])
   }
 

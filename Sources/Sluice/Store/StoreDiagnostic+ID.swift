@@ -37,7 +37,7 @@ extension StoreDiagnostic {
     case featureIDTaken = "feature-id-taken"
     /// Something can't be lifted to parts that come and go.
     case notLiftable = "not-liftable"
-    /// A ``StateHistory`` belongs to a store already.
+    /// A `StateHistory` belongs to a store already.
     case registeredElsewhere = "registered-elsewhere"
     /// A method of an interceptor is never called.
     case uncalledMethod = "uncalled-method"

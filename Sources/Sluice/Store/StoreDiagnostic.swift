@@ -59,7 +59,7 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// Something that is for a whole was lifted to parts that come and go, such as elements, and can't
   /// be registered for each of them.
   case notLiftable(String)
-  /// A ``StateHistory`` was to be registered, and belongs to a store already.
+  /// A `StateHistory` was to be registered, and belongs to a store already.
   case registeredElsewhere(String)
   /// A method of an interceptor is never called, because the interceptor's interests leave out what
   /// the method needs.

@@ -15,7 +15,7 @@ extension TestStore {
   /// them. The list is complete: what an earlier call left out and this one doesn't is reduced
   /// again. The result is one commit, whose action is ``/Sluice/StateRestored``; it starts no effect.
   /// Everything before must have been expected. A program does the same with a
-  /// ``/Sluice/StateHistory``.
+  /// `StateHistory`.
   ///
   /// - Parameters:
   ///   - commits: The numbers of the commits to leave out.
