@@ -26,9 +26,9 @@ public final class StateHistory<
     public internal(set) var commits: ClosedRange<Int>
     /// The dispatched actions; of a group, at most the last `limit` of them.
     public internal(set) var actions: [any Action]
-    /// The part before: what an undo restores. If the step was redone, what the redo replaced.
+    /// The part before; if the step was redone, what the redo replaced: an undo restores it.
     public internal(set) var oldState: Part
-    /// The part after. If the step was undone, what the undo replaced: what a redo restores.
+    /// The part after; if the step was undone, what the undo replaced: a redo restores it.
     public internal(set) var newState: Part
     /// The numbers of the commits after which these parts were there.
     var numbers: (old: Int, new: Int)
