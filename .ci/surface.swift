@@ -24,7 +24,7 @@ let limits: [Limit] = [
   .name("select", 8),
   .name("with", 10),
   .name("projection", 4),
-  .name("register", 11),  // 10
+  .name("register", 10),
   Limit("Feedback.init", 8) { $0.owner == "Feedback" && $0.name == "init" },  // 5
   Limit("all", 300) { _ in true },
 ]

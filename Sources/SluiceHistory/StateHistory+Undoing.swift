@@ -71,10 +71,10 @@ extension StateHistory {
   /// reduced again from there, each by the reducers that were registered when it was dispatched. The
   /// list is complete: what an earlier call left out and this one doesn't is reduced again. A state
   /// restored by an undo or a redo comes back as the remaining actions make it; one that the program
-  /// passed to ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)`` is where the record
+  /// passed to ``/Sluice/Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)`` is where the record
   /// begins anew.
   ///
-  /// The result is one commit whose action is ``StateRestored``, and a step that can be undone. It
+  /// The result is one commit whose action is ``/Sluice/StateRestored``, and a step that can be undone. It
   /// starts no effect, runs no follow-up and bypasses middleware. Callable from any thread, also while
   /// others dispatch: what they dispatch meanwhile is included, and they hardly wait.
   ///

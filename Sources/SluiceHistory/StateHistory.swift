@@ -12,7 +12,7 @@ import SluiceLocks
 ///
 /// A history of `.state(\AppState.self)` is one of the whole state. It retains parts of old states, so the
 /// store copies what a dispatch changes in them. An undo replaces the part, and leaves the rest
-/// unchanged; it is a separate commit, whose action is ``StateRestored``, and starts no effect.
+/// unchanged; it is a separate commit, whose action is ``/Sluice/StateRestored``, and starts no effect.
 /// Callable from any thread.
 public final class StateHistory<
   State: Sendable,
