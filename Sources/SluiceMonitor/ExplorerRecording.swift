@@ -21,8 +21,8 @@ public struct ExplorerRecording: Sendable {
 
   /// Returns the state after the last commit of the recording.
   ///
-  /// Reads the file once, in the memory of the state and of the longest record. Ignores half a line
-  /// at the end, which a program leaves that was killed. Where the recording ends within a gap,
+  /// Reads the file from its last mark on, in the memory of the state and of the longest record. Ignores
+  /// half a line at the end, which a program leaves that was killed. Where the recording ends within a gap,
   /// returns the last state before it.
   ///
   /// - Parameter type: The state's type, which must decode what it encodes. Redacted values can't be
@@ -47,8 +47,7 @@ public struct ExplorerRecording: Sendable {
 
   /// Reads the file, on a thread with a deep stack.
   private func end<State: Decodable>(_ type: State.Type) throws -> Ending<State> {
-    var reading = LastStateReading()
-    try read { try reading.take($0) }
+    let reading = try readEnd()
     guard let tree = reading.tree else { throw error("holds no state") }
     if reading.instances.count > 1 { throw error("is of several stores") }
     return tree.isDeeper(than: TreeDecoder.shallowDepth)
@@ -67,17 +66,41 @@ public struct ExplorerRecording: Sendable {
     }
   }
 
-  private func read(_ body: (WireEnvelope) throws -> Void) throws {
-    var framer = LineFramer(limit: .unlimited)
+  /// Reads the file from the last mark that was written completely, else from the beginning.
+  private func readEnd() throws -> LastStateReading {
     do {
       let input = try RecordingInput(at: path)
+      guard let size = try input.size() else {
+        return try read(input, LineFramer(limit: .unlimited))
+      }
+      let search = MarkSearch { offset, buffer throws(SocketError) in
+        try input.read(at: offset, into: &buffer)
+      }
+      var found = try search.last(before: size)
+      while let (offset, mark) = found, mark.programs == 1, mark.stores.count == 1 {
+        try input.move(to: offset)
+        let framer = LineFramer(limit: .unlimited, after: mark.line, offset)
+        let reading = try read(input, framer)
+        if reading.tree != nil { return reading }
+        found = try search.before((offset, mark))
+      }
+      try input.move(to: 0)
+      return try read(input, LineFramer(limit: .unlimited))
+    } catch let fault as SocketError {
+      throw ExplorerRecordingError(description: fault.description)
+    }
+  }
+
+  private func read(_ input: RecordingInput, _ framer: LineFramer) throws -> LastStateReading {
+    var framer = framer
+    var reading = LastStateReading()
+    do {
       var buffer = [UInt8](repeating: 0, count: 1 << 18)
       while case let count = try input.read(into: &buffer), count > 0 {
         framer.append(buffer[..<count])
-        while let line = try framer.next() { try body(WireEnvelope(lineOfFile: line)) }
+        while let line = try framer.next() { try reading.take(WireEnvelope(lineOfFile: line)) }
       }
-    } catch let fault as SocketError {
-      throw ExplorerRecordingError(description: fault.description)
+      return reading
     } catch let fault as WireError {
       throw error("is damaged in line \(framer.line): \(fault)")
     } catch let fault as TreeApplyError {

@@ -1,4 +1,5 @@
 import SluiceSocket
+import SluiceWire
 
 extension Link {
   /// Settings that don't change.
@@ -16,6 +17,8 @@ extension Link {
     /// `nil` if states may not be restored.
     let restorer: StateRestorer?
     var showsReads = false
+    /// The minimum number of bytes between two marks of a recording.
+    var markDistance = MarkWriter.minimumDistance
     var world = World.system
   }
 }

@@ -46,7 +46,7 @@ extension Worker {
         queue.append(.bye(sequence: sequence))
       }
       turn.isOver = isOver
-      let trouble = fault ?? write(to: file)
+      let trouble = fault ?? write(to: file) ?? (isOver ? nil : writeMark(to: file))
       turn.isWritten = trouble == nil
       note(trouble ?? waitTrouble)
       reportLosses(isLast: isOver)
@@ -111,6 +111,17 @@ extension Worker {
       }
     }
     return nil
+  }
+
+  /// Writes a mark if it is time for one, and the state after the last commit is known.
+  private func writeMark(to file: some RecordingDestination) -> SocketError? {
+    guard queue.needsMark, !isBehind, !needsState, let state = maker.state,
+      queue.lastCommit <= state.number
+    else { return nil }
+    let hello = WireRecord.hello(hello(lastCommit: state.number))
+    let store = WireRecord.Mark.Store(instance: link.instance, number: state.number)
+    queue.mark(store, hello.line() + WireRecord.state(state).line())
+    return write(to: file)
   }
 
   private func note(_ trouble: SocketError?) {

@@ -35,7 +35,11 @@ extension Worker {
   }
 
   private func reset() {
-    queue = SendQueue(limits: link.settings.limits, sent: queue.sent)
+    queue = SendQueue(
+      limits: link.settings.limits,
+      sent: queue.sent,
+      marksAfter: link.settings.markDistance
+    )
     longestRecord = link.isRecording ? .max : LineLimit.standardRecord.bytes
     hiddenCount = 0
     link.beginDiagnostics()
@@ -132,6 +136,7 @@ extension Worker {
       var record = maker.commit(facts, state, hiddenCount: hiddenCount)
       lostCommits += record.count - 1 - hiddenCount
       hiddenCount = 0
+      if record.changesAreUnknown { isBehind = true }
       if let command = facts.command { record.reply = pending.commit(of: command) }
       if let state { held.add(state, number: facts.number) }
       enqueue(

@@ -21,6 +21,8 @@ final class Worker {
   var needsState = false
   /// Commands that the next state answers.
   var pendingStateReplies: [Int] = []
+  /// Whether changes are unknown since the last state that was sent.
+  var isBehind = false
   /// Whether the other side paused the stream.
   var isPaused = false
   var pauseReplies: [Int] = []
@@ -215,6 +217,7 @@ final class Worker {
     let reply = pendingStateReplies.first
     guard let state = maker.state(reply: reply) else { return }
     needsState = false
+    isBehind = false
     if reply != nil { pendingStateReplies.removeFirst() }
     stateBytes = enqueue(state, .state(reply: reply))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExplorerKit
 
-/// A recording that is shown as a whole, from its index.
+/// A recording that is shown as a whole.
 @Suite(.inTurn) struct WholeSessionTests {
   private static let failure = ScreenFixture.record(ScreenFixture.effect(.failed, commit: 7))
 
@@ -23,9 +23,7 @@ import Testing
     let path = directory.path("x.session")
     let events = ScreenFixture.counting(to: 5_000) + [Self.failure]
     try Self.write(events, to: path)
-    // With more parts than are in memory at a time.
-    let file = try SessionFile(at: path, longestLine: .unlimited, segmentBytes: 1 << 16)
-    let source = ScreenSource(file)
+    let source = ScreenSource(try SessionFile(at: path, longestLine: .unlimited).held())
     try await withScreen(ScreenState()) { store in
       try await store.send(Arrived(pasts: source.pasts.all))
       #expect(store.state.past.numbers == Array(1...5_000))

@@ -13,8 +13,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   case decoding
   /// A session file: replayed, printed, counted and recorded again.
   case session
-  /// The table of the index of a session file.
-  case index
   /// A filter expression, and what it admits.
   case filter
   /// `TreePathPattern`: a path with wildcards.

@@ -1,10 +1,12 @@
 import Foundation
 import Sluice
-import SluiceMonitor
+import SluiceSocket
 import SluiceTree
 import SluiceWire
 import TestSupport
 import Testing
+
+@testable import SluiceMonitor
 
 @Suite(.inTurn)
 struct ExplorerRecordingTests {
@@ -47,6 +49,74 @@ struct ExplorerRecordingTests {
     for (rest, count) in rests {
       #expect(try lastState([state(0, 0), commit(1)] + rest).count == count, "\(rest)")
     }
+  }
+
+  @Test func `a restart reads from the last mark that is whole, wherever the file was cut`() throws
+  {
+    let hello = WireRecord.hello(.init(instance: "a", name: "A", processID: 1))
+    var marks = MarkWriter(programs: 1, minimum: 1)
+    var bytes: [UInt8] = []
+    var counts: [(end: Int, count: Int)] = []
+    func write(_ record: WireRecord, _ count: Int) {
+      bytes += record.line()
+      marks.note(bytes: record.line().count, lines: 1)
+      counts.append((bytes.count, count))
+    }
+    write(hello, -1)
+    // Never read again, or it would be damaged.
+    write(try state(0, 0), 0)
+    for number in 1...4 {
+      write(commit(number), number)
+      let lines = hello.line() + (try state(number, number)).line()
+      let store = WireRecord.Mark.Store(instance: "a", number: number)
+      marks.write([store], lines, to: &bytes)
+    }
+    let file = Recorded()
+    for end in stride(from: counts[2].end, through: bytes.count, by: 7) {
+      var cut = Array(bytes[..<end])
+      // A reader that begins at a mark doesn't see what is in front of it.
+      if end > counts[3].end { cut[counts[1].end - 3] = 0 }
+      try Data(cut).write(to: file.url)
+      let state = try ExplorerRecording(at: file.path).lastState(Counter.self)
+      #expect(state.count == counts.last { $0.end <= end }?.count, "\(end)")
+    }
+  }
+
+  @Test func `a long recording has marks, from which all is as from its beginning`() throws {
+    let file = Recorded()
+    let store = makeStore()
+    let interceptor = try LinkInterceptor(
+      marksAfter: 4_000,
+      to: .file(path: file.path),
+      in: .system
+    )
+    store.register(interceptor: interceptor)
+    for number in 1...120 {
+      store.note("\(number)")
+      store.countUp()
+      #expect(interceptor.link.flush(timeout: patience) == 0)
+    }
+    let bytes = try Array(Data(contentsOf: file.url))
+    let records = try bytes.records
+    var offset = 0
+    var passing = MarkPassing()
+    var reading = LastStateReading()
+    var marks = 0
+    for (line, record) in zip(bytes.split(separator: 10), records) {
+      if !passing.takes(WireEnvelope(record)) {
+        try reading.take(WireEnvelope(record))
+      } else if case .state(let state) = record {
+        #expect(state.state == reading.tree)
+      } else if case .mark(let mark) = record {
+        marks += 1
+        #expect(mark.programs == 1 && mark.previous < offset)
+        #expect(bytes[..<offset].count { $0 == 10 } == mark.line)
+      }
+      offset += line.count + 1
+    }
+    #expect(marks > 2)
+    let last = try ExplorerRecording(at: file.path).lastState(Counter.self)
+    #expect(last == store.state)
   }
 
   @Test(.nightly) func `a record of any length is read`() throws {

@@ -106,6 +106,7 @@ final class LinkInterceptor: AttachedInterceptor {
     limits: ExplorerLimits = ExplorerLimits(),
     overflow: ExplorerOverflow? = nil,
     redaction: Redaction = .standard,
+    marksAfter distance: Int = MarkWriter.minimumDistance,
     to endpoint: Endpoint = .file(path: "/disk"),
     in world: World,
     registered: @escaping @Sendable () -> Void = {}
@@ -122,6 +123,7 @@ final class LinkInterceptor: AttachedInterceptor {
       restorer: nil
     )
     settings.world = world
+    settings.markDistance = distance
     link = try Link(settings, to: endpoint, reader: StateReader(Counter.self))
   }
 

@@ -10,7 +10,7 @@ enum Golden {
     "hello", "state", "commit", "effect", "diagnostic", "reads", "dropped", "bye", "welcome",
     "dispatch", "restore", "pause", "resume", "snapshot", "history", "page", "question", "answer",
     "error",
-    "problem", "disconnected",
+    "problem", "disconnected", "mark",
   ]
 
   struct Line: CustomTestStringConvertible {

@@ -25,7 +25,7 @@ struct FollowedStream {
     case .reads, .error, .bye, .unknown: break
     case .hello: fail(.roles, "A second hello came.")
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
-      .answer, .problem, .disconnected:
+      .answer, .problem, .disconnected, .mark:
       fail(.roles, "It sent \(record.type).")
     }
   }

@@ -82,10 +82,14 @@ extension History {
     case .diff(let one, let other):
       return .diff(try difference(from: one, to: other, file: file))
     case .diagnostics:
-      return .diagnostics(diagnostics.entries)
+      return .diagnostics(piece?.pieces.diagnostics ?? diagnostics.entries)
     case .blame(let path, let number):
-      let (blame, asked) = try authors(path, at: number, file: file)
-      return .blame(blame, path, heads: heads(of: blame), asked: asked)
+      var heads: [Int: WireRecord.Commit] = [:]
+      // At once: a session file is at that place.
+      let (blame, asked) = try authors(path, at: number, file: file) { author in
+        if case .commit(let number) = author { heads[number] = commit(number) }
+      }
+      return .blame(blame, path, heads: heads, asked: asked)
     }
   }
 
@@ -135,10 +139,11 @@ extension History {
   func authors(
     _ path: StatePath,
     at number: Int?,
-    file: String
+    file: String,
+    _ found: (Author) -> Void = { _ in }
   ) throws(QuestionError) -> (blame: Blame, asked: Int) {
     let number = try check(number, try heldNumbers(file))
-    guard let blame = blame(path, at: number) else { throw noAnswer(path, number, file) }
+    guard let blame = blame(path, at: number, found) else { throw noAnswer(path, number, file) }
     return (blame, number)
   }
 
@@ -182,7 +187,16 @@ extension History {
     _ file: String
   ) throws(QuestionError) -> Answer.PathHistory {
     let last = try known(numbers.upperBound, file)
-    let changes = changes(of: path, in: numbers) ?? []
+    var heads: [WireRecord.Commit?] = []
+    // At once: a session file is at that place.
+    let changes =
+      changes(of: path, in: numbers) { change in
+        if case .commit(let number) = change.author {
+          heads.append(head(number))
+        } else {
+          heads.append(nil)
+        }
+      } ?? []
     let resolution = last.tree.resolve(path.steps)
     guard resolution.isComplete || !changes.isEmpty else {
       throw noAnswer(path, numbers.upperBound, file)
@@ -191,9 +205,7 @@ extension History {
       path: path,
       numbers: numbers,
       changes: changes,
-      commits: changes.map { change in
-        if case .commit(let number) = change.author { head(number) } else { nil }
-      },
+      commits: heads.reversed(),
       value: resolution.isComplete ? .value(resolution.tree) : .missing
     )
   }
@@ -203,12 +215,13 @@ extension History {
       if let gap = gap(at: number) { throw .missing(number, gap) }
       throw .onlyState(number)
     }
+    let (ledTo, runs) = consequences(of: commit.number)
     return Answer.Commit(
       commit: commit,
       cause: commit.cause.flatMap { self.commit($0.commit) },
-      run: commit.cause?.run.flatMap(run),
-      ledTo: commits(ledToBy: commit.number).compactMap { self.commit($0) },
-      runs: runs(setOffBy: commit.number),
+      run: run(sending: commit),
+      ledTo: ledTo,
+      runs: runs,
       reads: reads(of: commit)
     )
   }

@@ -19,25 +19,21 @@ struct AskCommand {
   }
 
   private func ask(_ question: Question, ofFileAt path: String) throws(ExplorerError) {
-    let session = try open(path, isNew: false)
-    // Half of a session would give half of an answer.
-    guard !interruption.isRequested else { return }
-    let answer = answer(question, session)
-    if session.fault == nil { return try write(answer, session) }
-    // The index is damaged, or the file is another by now.
-    let newSession = try open(path, isNew: true)
-    guard !interruption.isRequested else { return }
-    let newAnswer = self.answer(question, newSession)
-    if let fault = newSession.fault { throw .session(fault) }
-    try write(newAnswer, newSession)
-  }
-
-  private func open(_ path: String, isNew: Bool) throws(ExplorerError) -> SessionFile {
-    try ExplorerError.session { () throws(SessionError) in
-      try SessionFile(at: path, longestLine: settings.longestLine, isNew: isNew) {
+    let progress = ReadingProgress()
+    defer { progress?.end() }
+    let session = try ExplorerError.session { () throws(SessionError) in
+      try SessionFile(at: path, longestLine: settings.longestLine) { bytes, size in
+        progress?.show(bytes, of: size)
+      } isInterrupted: { [interruption] in
         interruption.isRequested
       }
     }
+    let answer = answer(question, session)
+    // Half of a session would give half of an answer.
+    guard !interruption.isRequested else { return }
+    if let fault = session.fault { throw .session(fault) }
+    progress?.end()
+    try write(answer, session)
   }
 
   private func answer(

@@ -19,22 +19,29 @@ extension History {
 
   /// Returns for each leaf below a path the commit that last changed it.
   ///
+  /// - Parameter found: Called with each author of leaves, the last one first.
   /// - Returns: `nil` if there is nothing at the path, or no state is known.
-  package func blame(_ path: StatePath = StatePath(), at number: Int) -> Blame? {
+  package func blame(
+    _ path: StatePath = StatePath(),
+    at number: Int,
+    _ found: (Author) -> Void = { _ in }
+  ) -> Blame? {
+    if let other = otherPiece(with: number) { return other.blame(path, at: number, found) }
     guard let end = position(after: number), let state = state(at: end) else { return nil }
     let resolution = state.resolve(path.steps)
     guard resolution.isComplete else { return nil }
     var search = BlameSearch(state, resolution.path)
     var front = self.number(at: end)
-    let steps = KnownPath(resolution.path.steps)
-    let concerns = { (segment: Segment) in
+    forEachEntryBackward(from: end) { segment in
       if segment.hasTree { front = segment.number }
-      return segment.mayConcern(steps)
-    }
-    forEachEntryBackward(from: end, where: concerns) { segment, entry, reader in
+    } _: { segment, entry, reader in
       guard entry.hasChanges else { return true }
       reader.position = entry.changes
-      search.goBack(over: &reader) { segment.author(entry) }
+      search.goBack(over: &reader) {
+        let author = segment.author(entry)
+        found(author)
+        return author
+      }
       return !search.isDone
     }
     return Blame(

@@ -46,19 +46,27 @@ extension History {
   ///
   /// The path is that in the state after the range; elements of lists are followed back from there.
   ///
+  /// - Parameter found: Called with each change, the last one first.
   /// - Returns: `nil` if no state near the end of the range is known.
-  package func changes(of path: StatePath, in range: ClosedRange<Int>) -> [PathChange]? {
+  package func changes(
+    of path: StatePath,
+    in range: ClosedRange<Int>,
+    _ found: (PathChange) -> Void = { _ in }
+  ) -> [PathChange]? {
+    if let other = otherPiece(with: range.upperBound) {
+      return other.changes(of: path, in: range, found)
+    }
     guard let end = position(after: range.upperBound),
       let state = state(at: end)
     else { return nil }
     var trail = PathTrail(state.resolve(path.steps))
     var changes: [PathChange] = []
-    let concerns = { (segment: Segment) in
-      segment.lastNumber >= range.lowerBound && segment.mayConcern(trail.steps)
-    }
-    forEachEntryBackward(from: end, where: concerns) { segment, entry, reader in
+    forEachEntryBackward(from: end) { segment, entry, reader in
       guard entry.number >= range.lowerBound, !trail.isLost else { return false }
-      if let change = trail.change(by: entry, in: segment, &reader) { changes.append(change) }
+      if let change = trail.change(by: entry, in: segment, &reader) {
+        changes.append(change)
+        found(change)
+      }
       return true
     }
     return changes.reversed()

@@ -24,10 +24,7 @@ extension History {
     var known: Set = [number]
     var descendants: [WireRecord.Commit] = []
     var isCut = false
-    let later = segments.lazy.filter { segment in
-      segment.lastNumber > number && segment.mayHaveCause(in: number...segment.lastNumber)
-    }
-    search: for segment in later {
+    search: for segment in segments where segment.lastNumber > number {
       for entry in segment.entries where entry.number > number && entry.kind != .gap {
         guard let cause = entry.cause, cause < entry.number, known.contains(cause) else { continue }
         guard descendants.count < maximum else {

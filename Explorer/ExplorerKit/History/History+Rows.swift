@@ -22,14 +22,6 @@ extension History {
     for segment in segments.drop(while: { $0.lastNumber <= covered }) {
       // The first state that is known.
       cover(upTo: segment.number)
-      // Without reading them, where each stands for itself and none is missing.
-      if let numbers = segment.part?.numbers {
-        for number in numbers where number > covered {
-          rows.append(HistoryRow(number: number, isGap: false))
-        }
-        covered = max(covered, numbers.last ?? covered)
-        continue
-      }
       for entry in segment.entries where entry.number > covered {
         guard entry.kind != .gap else {
           cover(upTo: entry.number)

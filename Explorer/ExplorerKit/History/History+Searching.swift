@@ -109,7 +109,7 @@ extension History {
         guard entry.kind == .commit else { break }
         guard entry.number <= range.upperBound else { return }
         isChanged =
-          application.apply(entry, of: segment, at: steps, &reader, to: &tree) || isChanged
+          application.apply(entry, at: steps, &reader, to: &tree) || isChanged
         guard entry.number >= range.lowerBound else { continue }
         guard visit(entry.number, tree, isChanged) else { return }
         isChanged = false
@@ -124,13 +124,12 @@ extension TreeApplication {
   /// - Returns: Whether there were any.
   fileprivate mutating func apply(
     _ entry: History.Entry,
-    of segment: History.Segment,
     at steps: KnownPath,
     _ reader: inout CompactReader,
     to tree: inout Tree
   ) -> Bool {
     guard steps.count > 0 else {
-      applyKnown(entry, of: segment, &reader, to: &tree)
+      applyKnown(entry, &reader, to: &tree)
       return true
     }
     reader.position = entry.changes
@@ -141,7 +140,7 @@ extension TreeApplication {
       reader.position = change.path
       if reader.relation(to: steps) != .unrelated {
         isConcerned = true
-        applyKnown(reader.change(change), of: segment, to: &tree)
+        applyKnown(reader.change(change), to: &tree)
       }
       reader.position = next
     }

@@ -19,6 +19,7 @@ extension History {
   /// Returns the state after a commit; in a gap, and beyond the ends, the nearest known one, before it
   /// if there is one.
   package func state(after number: Int) -> KnownState? {
+    if let other = otherPiece(with: number) { return other.state(after: number) }
     guard let position = position(after: number), let tree = state(at: position) else { return nil }
     let known = self.number(at: position)
     return KnownState(tree: tree, number: known, isExact: known == number)
@@ -36,10 +37,6 @@ extension History {
   func position(after number: Int) -> Position? {
     var segment = segments.partition { $0.number > number } - 1
     while segment >= 0 {
-      if let facts = segments[segment].part?.facts, facts.state == nil, facts.knownCommits == 0 {
-        segment -= 1
-        continue
-      }
       let entries = segments[segment].entries
       var count = entries.partition { $0.number > number }
       // The state behind a gap is that of the next segment.
@@ -55,8 +52,7 @@ extension History {
   func number(at position: Position) -> Int {
     let segment = segments[position.segment]
     guard position.count > 0 else { return segment.number }
-    // A file may have lost commits meanwhile.
-    return segment.entries.prefix(position.count).last?.number ?? segment.number
+    return segment.entries[position.count - 1].number
   }
 
   func state(at position: Position) -> Tree? {
@@ -72,23 +68,42 @@ extension History {
   /// Calls the closure with each entry in front of a position, the last one first, until it returns
   /// false, or the task is cancelled, which has no use for an answer then.
   ///
-  /// - Parameter concerns: Called with each segment before its entries; returns whether they are needed.
+  /// Of a session file, goes on in the pieces in front.
+  ///
+  /// - Parameter begin: Called with each segment before its entries.
   func forEachEntryBackward(
     from position: Position,
-    where concerns: (Segment) -> Bool,
+    beginning begin: (Segment) -> Void = { _ in },
     _ visit: (Segment, Entry, inout CompactReader) -> Bool
   ) {
+    guard goBack(from: position, begin, visit) else { return }
+    var earlier = piece?.earlier
+    while let history = earlier {
+      if let last = history.segments.last {
+        let end = Position(segment: history.segments.count - 1, count: last.count)
+        guard history.goBack(from: end, begin, visit) else { return }
+      }
+      earlier = history.piece?.earlier
+    }
+  }
+
+  /// - Returns: Whether to go on.
+  private func goBack(
+    from position: Position,
+    _ begin: (Segment) -> Void,
+    _ visit: (Segment, Entry, inout CompactReader) -> Bool
+  ) -> Bool {
     for index in (0...position.segment).reversed() {
-      if Task.isCancelled { return }
+      if Task.isCancelled { return false }
       let segment = segments[index]
-      guard concerns(segment) else { continue }
-      let body = segment.body
-      var reader = CompactReader(body.content.bytes)
-      let count = index == position.segment ? position.count : body.entries.count
-      for entry in body.entries.prefix(count).reversed() {
-        guard visit(segment, entry, &reader) else { return }
+      begin(segment)
+      var reader = CompactReader(segment.content.bytes)
+      let count = index == position.segment ? position.count : segment.count
+      for entry in segment.entries.prefix(count).reversed() {
+        guard visit(segment, entry, &reader) else { return false }
       }
     }
+    return true
   }
 }
 

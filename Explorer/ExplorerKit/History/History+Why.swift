@@ -32,16 +32,15 @@ extension History {
   ///
   /// - Returns: `nil` if there is and was nothing at the path, or no state is known.
   package func why(_ path: StatePath, at number: Int) -> Reason? {
+    if let other = otherPiece(with: number) { return other.why(path, at: number) }
     guard let end = position(after: number), let state = state(at: end) else { return nil }
     let resolution = state.resolve(path.steps)
     var trail = PathTrail(resolution)
     var change: PathChange?
     var front = self.number(at: end)
-    let concerns = { (segment: Segment) in
+    forEachEntryBackward(from: end) { segment in
       if segment.hasTree { front = segment.number }
-      return segment.mayConcern(trail.steps)
-    }
-    forEachEntryBackward(from: end, where: concerns) { segment, entry, reader in
+    } _: { segment, entry, reader in
       change = trail.change(by: entry, in: segment, &reader)
       return change == nil && !trail.isLost
     }
@@ -64,7 +63,7 @@ extension History {
     var next: Int? = last
     while let number = next {
       let commit = commit(number)
-      links.append(Link(number: number, commit: commit, run: commit?.cause?.run.flatMap(run)))
+      links.append(Link(number: number, commit: commit, run: commit.flatMap(run(sending:))))
       // What a program says may be anything; a cause comes before what it led to.
       next = commit?.cause.flatMap { $0.commit < number && $0.commit > 0 ? $0.commit : nil }
     }
@@ -73,12 +72,14 @@ extension History {
 
   /// Returns a commit, or the one that stands for it.
   package func commit(_ number: Int) -> WireRecord.Commit? {
+    if let other = otherPiece(with: number) { return other.commit(number) }
     guard let (segment, entry) = entry(number) else { return nil }
     return segments[segment].commit(entry)
   }
 
   /// Returns what a line about a commit shows: no changes, and of the action's payload only what names a case.
   package func head(_ number: Int) -> WireRecord.Commit? {
+    if let other = otherPiece(with: number) { return other.head(number) }
     guard let (segment, entry) = entry(number) else { return nil }
     var head = segments[segment].head(entry)
     head.action.payload = head.action.payload.flatMap { payload in
@@ -93,6 +94,7 @@ extension History {
 
   /// Returns the gap that a commit is missing in; `nil` if it is held, or was never made.
   package func gap(at number: Int) -> Gap? {
+    if let other = otherPiece(with: number) { return other.gap(at: number) }
     if let missing, missing.numbers.lowerBound <= number, let lastNumber, number <= lastNumber {
       return Gap(numbers: missing.numbers.lowerBound...lastNumber, reason: missing.reason)
     }
@@ -115,7 +117,7 @@ extension History {
 
   /// Returns the numbers of the commits that a commit led to directly.
   package func commits(ledToBy number: Int) -> [Int] {
-    segments.lazy.filter { $0.mayHaveCause(in: number...number) }.flatMap { segment in
+    segments.flatMap { segment in
       segment.entries.filter { $0.cause == number && $0.kind != .gap }.map(\.number)
     }
   }

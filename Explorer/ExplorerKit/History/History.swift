@@ -36,13 +36,13 @@ package struct History: Sendable {
   private static let segmentBytes = 8 << 20
 
   package let limits: Limits
-  /// The session file that it is the past of, which needs no limits; `nil` if commits are held.
-  let lines: SessionLines?
+  /// Which part it is of the past in a session file; `nil` if it is all that there is.
+  var piece: HistoryPiece?
   private(set) var segments: [Segment] = []
   private(set) var runs: RunTable
   /// What the store has reported.
   private(set) var diagnostics = DiagnosticList()
-  /// What ran for each commit; empty for a session file, which is read again.
+  /// What ran for each commit.
   private(set) var reads: ReadTable
   /// The last state, which is advanced by what is taken in.
   private var replica = StateReplica()
@@ -59,37 +59,32 @@ package struct History: Sendable {
 
   package init(_ limits: Limits = Limits()) {
     self.limits = limits
-    lines = nil
     runs = RunTable(limit: limits.commits, bytes: limits.bytes / 4)
     reads = ReadTable(bytes: limits.bytes / 8)
   }
 
-  /// Creates the past of a session file.
-  init(of lines: SessionLines) {
-    limits = Limits(commits: .max, bytes: .max)
-    self.lines = lines
-    runs = .ofFile
-    reads = ReadTable(bytes: 0)
-  }
-
   /// The numbers of the commits whose states can be asked for; gaps may lie between.
   package var numbers: ClosedRange<Int>? {
+    if let piece { return piece.pieces.numbers }
+    return ownNumbers
+  }
+
+  /// Those of this piece.
+  var ownNumbers: ClosedRange<Int>? {
     guard let first = segments.first?.number, let lastNumber else { return nil }
     return first...max(first, lastNumber)
   }
 
   /// The number of commits and gaps.
   package var count: Int {
-    closedEntries + (segments.last.map { $0.part == nil ? $0.count : 0 } ?? 0)
+    closedEntries + (segments.last?.count ?? 0)
   }
 
   /// The number of the last commit, or of the last state if that is later.
   package var lastNumber: Int? { replica.lastNumber }
 
   /// The state after the last commit; `nil` while it is not known.
-  var lastState: Tree? {
-    replica.tree ?? (missing == nil && segments.last?.part != nil ? lastKnownState() : nil)
-  }
+  var lastState: Tree? { replica.tree }
 
   /// Whether the last commit came before, so that the program may have begun to count again.
   var isRepeating: Bool { replica.isRepeating }
@@ -100,25 +95,21 @@ package struct History: Sendable {
   }
 
   /// Takes in a record of the store: a state, a commit, a gap, or an event of an effect's run.
-  ///
-  /// - Parameter offset: Where its line is in the session file.
-  package mutating func take(_ record: WireRecord, at offset: Int? = nil) {
+  package mutating func take(_ record: WireRecord) {
     var record = record
-    _ = take(completing: &record, at: offset)
+    _ = take(completing: &record)
   }
 
   /// Takes in a record, and adds to a commit's changes the old values that it left out.
   ///
-  /// - Parameter offset: Where its line is in the session file.
   /// - Returns: What is wrong if the record does not continue what came before; `nil` otherwise.
-  mutating func take(completing record: inout WireRecord, at offset: Int? = nil) -> String? {
-    open()
+  mutating func take(completing record: inout WireRecord) -> String? {
     switch record {
     case .diagnostic(let diagnostic):
       diagnostics.take(diagnostic)
       return nil
     case .reads(let record):
-      if limits.commits > 0, lines == nil { reads.take(record) }
+      if limits.commits > 0 { reads.take(record) }
       return nil
     case .effect(let effect):
       if limits.commits > 0 { runs.take(effect, after: lastNumber ?? 0) }
@@ -126,18 +117,15 @@ package struct History: Sendable {
     case .state(let state):
       // A program that was started anew.
       if let lastNumber, state.number < lastNumber {
-        self = lines.map { History(of: $0) } ?? History(limits)
+        self = History(limits)
       }
       let (last, known) = (lastNumber, replica.known)
       defer { take(state, after: last, known) }
       return replica.take(&record)
     case .commit:
       let last = lastNumber
-      let isComplete = lines == nil || record.isComplete
       let problem = replica.take(&record)
-      if case .commit(let commit) = record {
-        take(commit, isComplete: isComplete, after: last, at: offset)
-      }
+      if case .commit(let commit) = record { take(commit, after: last) }
       return problem
     case .dropped(let dropped):
       take(dropped)
@@ -155,7 +143,7 @@ package struct History: Sendable {
   private mutating func take(_ state: WireRecord.State, after last: Int?, _ known: Tree?) {
     guard limits.commits > 0 else { return }
     guard let last, !segments.isEmpty else {
-      segments.append(Segment(after: state.number, state.state, of: lines))
+      segments.append(Segment(after: state.number, state.state))
       treeBytes = segments[0].treeBytes
       return
     }
@@ -173,31 +161,10 @@ package struct History: Sendable {
 
   // MARK: - Commits
 
-  /// - Parameters:
-  ///   - isComplete: Whether its changes came with the values that they replace.
-  ///   - last: The number of the last commit before.
-  private mutating func take(
-    _ commit: WireRecord.Commit,
-    isComplete: Bool,
-    after last: Int?,
-    at offset: Int?
-  ) {
+  /// - Parameter last: The number of the last commit before.
+  private mutating func take(_ commit: WireRecord.Commit, after last: Int?) {
     guard begin(commit.number, commit.count, after: last) else { return }
-    assert(segments.last?.part == nil, "The last segment is open.")
-    if !isComplete { segments[segments.count - 1].isIncomplete = true }
-    segments[segments.count - 1].append(commit, isKnown: replica.isCurrent, at: offset)
-    startSegmentIfFull()
-  }
-
-  /// Takes in a commit of the session file, whose changes are complete.
-  mutating func take(_ commit: CommitScanner.Commit, _ changes: CompactWriter, at offset: Int) {
-    open()
-    let last = lastNumber
-    replica.take(commit, changes)
-    guard begin(commit.number, commit.count, after: last) else { return }
-    assert(segments.last?.part == nil, "The last segment is open.")
-    let isKnown = replica.isCurrent
-    segments[segments.count - 1].append(commit, changes, isKnown: isKnown, at: offset)
+    segments[segments.count - 1].append(commit, isKnown: replica.isCurrent)
     startSegmentIfFull()
   }
 
@@ -208,7 +175,7 @@ package struct History: Sendable {
     let first = number - max(count, 1) + 1
     let before = last ?? max(first - 1, 0)
     guard limits.commits > 0, number > before else { return false }
-    if segments.isEmpty { segments.append(Segment(after: before, nil, of: lines)) }
+    if segments.isEmpty { segments.append(Segment(after: before, nil)) }
     if first > before + 1 { miss(from: before + 1) }
     if !replica.isCurrent { miss(from: max(first, before + 1)) }
     if replica.known == nil { replica.recover(lastKnownState()) }
@@ -223,7 +190,7 @@ package struct History: Sendable {
   private mutating func take(_ dropped: WireRecord.Dropped) {
     let last = lastNumber ?? max(dropped.from - 1, 0)
     guard limits.commits > 0, dropped.to > last else { return }
-    if segments.isEmpty { segments.append(Segment(after: last, nil, of: lines)) }
+    if segments.isEmpty { segments.append(Segment(after: last, nil)) }
     miss(from: last + 1, dropped.reason)
   }
 
@@ -248,15 +215,11 @@ package struct History: Sendable {
 
   private mutating func startSegmentIfFull() {
     let last = segments.count - 1
-    let isFull =
-      if let lines {
-        // More than the state, so that an index of them is much shorter than the file.
-        segments[last].heldBytes >= max(lines.segmentBytes, segments[last].treeBytes)
-      } else {
-        segments[last].count >= limits.segment
-          || segments[last].content.count >= Self.segmentBytes
-      }
-    if isFull { startSegment() }
+    if segments[last].count >= limits.segment
+      || segments[last].content.count >= Self.segmentBytes
+    {
+      startSegment()
+    }
   }
 
   /// Begins a new segment with the current state, and removes the oldest ones.
@@ -265,14 +228,9 @@ package struct History: Sendable {
     let last = segments.count - 1
     assert(segments[last].number <= lastNumber)
     closedEntries += segments[last].count
-    if let lines {
-      let facts = segments[last].facts(writingTo: lines.blocks)
-      segments[last] = Segment(FilePart(lines, facts))
-    } else {
-      segments[last].close()
-      closedBytes += segments[last].byteCount
-    }
-    let segment = Segment(after: lastNumber, replica.tree, of: lines)
+    segments[last].close()
+    closedBytes += segments[last].byteCount
+    let segment = Segment(after: lastNumber, replica.tree)
     if segment.tree != nil { treeBytes = segment.treeBytes }
     segments.append(segment)
     while segments.count > 1,
@@ -298,59 +256,5 @@ package struct History: Sendable {
     closedBytes -= first.byteCount
     assert(closedEntries >= 0 && closedBytes >= 0)
     isShortened = true
-  }
-}
-
-extension WireRecord {
-  /// Whether all changes have the values that they replace.
-  fileprivate var isComplete: Bool {
-    if case .commit(let commit) = self { commit.changes.allSatisfy(\.isComplete) } else { true }
-  }
-}
-
-// MARK: - Files
-
-extension History {
-  /// What is known of the past of a session file without reading it, as its index has it.
-  struct Facts: Sendable {
-    var parts: [FilePart.Facts]
-    var lastNumber: Int?
-    var missing: Gap?
-    var runs: RunTable
-    var diagnostics: DiagnosticList
-  }
-
-  /// Creates the past of a session file as it was.
-  init(of lines: SessionLines, _ facts: Facts) {
-    self.init(of: lines)
-    segments = facts.parts.map { Segment(FilePart(lines, $0)) }
-    closedEntries = segments.reduce(0) { WireNumber.sum($0, $1.count) }
-    missing = facts.missing
-    runs = facts.runs
-    diagnostics = facts.diagnostics
-    replica = StateReplica(after: facts.lastNumber)
-  }
-
-  /// Returns what has to be known to go on later, with the last segment as it is now.
-  func facts() -> Facts {
-    let parts = segments.compactMap { segment in
-      segment.part?.facts ?? lines.map { segment.facts(writingTo: $0.blocks) }
-    }
-    return Facts(
-      parts: parts,
-      lastNumber: lastNumber,
-      missing: missing,
-      runs: runs,
-      diagnostics: diagnostics
-    )
-  }
-
-  /// Reads the last segment, if only its facts are here, so that more can be added.
-  private mutating func open() {
-    guard let part = segments.last?.part else { return }
-    closedEntries -= part.entryCount
-    let known = position(after: .max).flatMap { state(at: $0) }
-    replica = StateReplica(after: lastNumber, known, isCurrent: missing == nil)
-    segments[segments.count - 1] = Segment(holding: part)
   }
 }

@@ -21,9 +21,6 @@ struct RunTable: Sendable {
     let kind: Kind
   }
 
-  /// For a session file: in memory, hence within bounds.
-  static let ofFile = RunTable(limit: .max, bytes: 96 << 20)
-
   /// In the order of their first events.
   private(set) var runs: [History.Run] = []
   /// In the order in which they came, which is that of the numbers.
@@ -46,9 +43,6 @@ struct RunTable: Sendable {
     self.limit = limit
     maximumBytes = bytes
   }
-
-  /// The number of the last commit before the last event; 0 if there is none.
-  var lastNumber: Int { events.last?.number ?? 0 }
 
   /// The approximate memory size.
   var byteCount: Int {
@@ -261,7 +255,8 @@ extension History.Run {
       commit: commit,
       time: endTime,
       duration: duration,
-      error: error
+      error: error,
+      isAnswered: isAnswered
     )
   }
 }

@@ -19,15 +19,6 @@ struct StateReplica: Hashable, Sendable {
     self.lastNumber = lastNumber
   }
 
-  /// - Parameters:
-  ///   - known: The last state that was known.
-  ///   - isCurrent: Whether it is that after the last commit.
-  init(after lastNumber: Int?, _ known: Tree?, isCurrent: Bool) {
-    self.lastNumber = lastNumber
-    self.known = known
-    self.isCurrent = isCurrent
-  }
-
   /// The state after ``lastNumber``; `nil` while it is not known.
   var tree: Tree? { isCurrent ? known : nil }
 
@@ -67,18 +58,6 @@ struct StateReplica: Hashable, Sendable {
     default:
       return nil
     }
-  }
-
-  /// Advances the state by a commit whose changes are complete.
-  mutating func take(_ commit: CommitScanner.Commit, _ changes: CompactWriter) {
-    isRepeating = commit.number <= lastNumber ?? .min
-    guard !isRepeating else { return }
-    if missing(before: commit.number, commit.count) != nil { isCurrent = false }
-    lastNumber = commit.number
-    guard isCurrent, var tree = known else { return }
-    (known, isCurrent) = (nil, false)
-    guard (try? tree.apply(changes)) != nil else { return }
-    (known, isCurrent) = (tree, true)
   }
 
   /// Goes back to the last state that is known, after changes of which only some applied.

@@ -16,7 +16,7 @@ extension PeerSession {
     case .hello:
       reject("A second hello came. Send hello once for each connection.", &output)
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
-      .answer, .problem, .disconnected:
+      .answer, .problem, .disconnected, .mark:
       reject("A program does not send \(record.type); the Explorer does.", &output)
     case .unknown:
       // A viewer may be of a later version.

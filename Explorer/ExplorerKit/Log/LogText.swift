@@ -57,7 +57,7 @@ struct LogText {
     case .error(let failure):
       return [problem(failure.message)]
     case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page,
-      .question, .answer, .problem, .disconnected, .unknown:
+      .question, .answer, .problem, .disconnected, .mark, .unknown:
       return []
     }
   }

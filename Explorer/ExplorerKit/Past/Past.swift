@@ -85,8 +85,7 @@ struct Past: Sendable, Equatable {
   ///   later than that, whatever the clock of its program says.
   mutating func take(
     _ record: WireRecord,
-    at time: Int64? = nil,
-    offset: Int? = nil
+    at time: Int64? = nil
   ) -> Outcome {
     revision += 1
     if case .diagnostic(let diagnostic) = record, history.diagnostics.contains(diagnostic) {
@@ -98,7 +97,7 @@ struct Past: Sendable, Equatable {
     }
     var (lost, shown) = bridge(record)
     if let lost { add(.dropped(lost), at: time) }
-    let problem = add(&shown, at: time, offset)
+    let problem = add(&shown, at: time)
     // What was received before the connection ended is sent again.
     let isRepeated = history.isRepeating && isResuming
     if !history.isRepeating, record.isNumbered { isResuming = false }
@@ -112,32 +111,14 @@ struct Past: Sendable, Equatable {
     )
   }
 
-  /// Takes in a commit of a session file.
-  ///
-  /// - Returns: `false` if the record is needed, since something may have been lost in front of it.
-  mutating func take(
-    _ commit: CommitScanner.Commit,
-    _ changes: CompactWriter,
-    at offset: Int
-  ) -> Bool {
-    if isResuming { return false }
-    revision += 1
-    history.take(commit, changes, at: offset)
-    return true
-  }
-
   private mutating func add(_ record: WireRecord, at time: Int64?) {
     var record = record
-    _ = add(&record, at: time, nil)
+    _ = add(&record, at: time)
   }
 
-  private mutating func add(
-    _ record: inout WireRecord,
-    at time: Int64?,
-    _ offset: Int?
-  ) -> String? {
+  private mutating func add(_ record: inout WireRecord, at time: Int64?) -> String? {
     let last = history.lastNumber
-    let problem = history.take(completing: &record, at: offset)
+    let problem = history.take(completing: &record)
     if let last, let now = history.lastNumber, now < last { beginnings += 1 }
     tally.take(record, label, instance, after: last, history.lastNumber, at: time)
     return problem
@@ -192,10 +173,9 @@ struct Past: Sendable, Equatable {
     self.hello.name == hello.name && self.hello.store == hello.store
   }
 
-  /// Puts in place what the index of a session file knows.
-  mutating func restore(_ history: History, isResuming: Bool) {
+  /// Puts in place what a session file has of it.
+  mutating func put(_ history: History) {
     self.history = history
-    self.isResuming = isResuming
     revision += 1
   }
 
@@ -224,7 +204,7 @@ struct Past: Sendable, Equatable {
   mutating func beginAnew() {
     revision += 1
     beginnings += 1
-    history = history.lines.map { History(of: $0) } ?? History(history.limits)
+    history = History(history.limits)
     tally.beginAnew()
   }
 

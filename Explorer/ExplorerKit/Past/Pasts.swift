@@ -31,8 +31,8 @@ struct Pasts: Sendable {
   private static let maximumRemembered = 256
 
   let limits: Limits
-  /// The session file that has the commits; `nil` if they are held.
-  private let lines: SessionLines?
+  /// Whether it has the names of the programs in a session file, all of which are remembered.
+  private let areNames: Bool
   /// Whether statistics are kept beside the histories.
   private let isTallying: Bool
   /// By instance.
@@ -40,32 +40,32 @@ struct Pasts: Sendable {
   private var names = ProgramNames()
   /// Counts programs that connect or go.
   private var lastSerial = 0
-  /// The bytes of all stores, about; of a session file, in which nothing is bounded, they aren't counted.
+  /// The bytes of all stores, about.
   private(set) var byteCount = 0
   /// Grows with all that changes.
   private(set) var revision = 0
   /// The time at which what comes arrives, in microseconds since 1970; `nil` for a recording.
   var time: Int64?
-  /// Where the line of what comes is in the session file.
-  var offset: Int?
 
   init(_ limits: Limits = Limits(), isTallying: Bool = false) {
     self.limits = limits
-    lines = nil
+    areNames = false
     self.isTallying = isTallying
   }
 
-  /// Creates the pasts of a session file.
-  init(of lines: SessionLines) {
-    limits = .whole
-    self.lines = lines
+  /// Creates what has the names of programs, and no more of each than its last state.
+  static var names: Pasts { Pasts(areNames: true) }
+
+  private init(areNames: Bool) {
+    limits = .none
+    self.areNames = areNames
     isTallying = false
   }
 
   /// The programs that are connected, and those of which something is held, in the order in which
   /// they connected first.
   var all: [Past] {
-    pasts.values.filter { $0.isConnected || $0.history.numbers != nil }
+    pasts.values.filter { areNames || $0.isConnected || $0.history.numbers != nil }
       .sorted { $0.serial < $1.serial }
   }
 
@@ -74,9 +74,6 @@ struct Pasts: Sendable {
 
   /// The programs that have ended, those that ended last at the end.
   var ended: [Past] { all.filter { !$0.isConnected }.sorted { $0.gone < $1.gone } }
-
-  /// Whether commits are in memory, and not in a file.
-  var areHeld: Bool { lines == nil }
 
   subscript(instance: String) -> Past? { pasts[instance] }
 
@@ -125,8 +122,7 @@ struct Pasts: Sendable {
       serial: lastSerial,
       label: label,
       hello,
-      lines.map { History(of: $0) }
-        ?? History(History.Limits(commits: limits.commits, bytes: limits.bytes)),
+      History(History.Limits(commits: limits.commits, bytes: limits.bytes)),
       isTallying: isTallying,
       starts: (pasts.values.filter { !$0.isConnected && $0.isSame(as: hello) }.map(\.starts).max()
         ?? 0) + 1
@@ -151,33 +147,12 @@ struct Pasts: Sendable {
   mutating func take(_ record: WireRecord, of instance: String) -> Past.Outcome? {
     guard let place = pasts.index(forKey: instance) else { return nil }
     revision += 1
-    guard areHeld else { return pasts.values[place].take(record, at: time, offset: offset) }
     byteCount -= pasts.values[place].history.byteCount
-    let outcome = pasts.values[place].take(record, at: time, offset: offset)
+    let outcome = pasts.values[place].take(record, at: time)
     byteCount += pasts.values[place].history.byteCount
     assert(byteCount >= 0)
     if byteCount > limits.bytes { shrink() }
     return outcome
-  }
-
-  /// Takes in a commit of a program in the session file.
-  ///
-  /// - Returns: `false` if the record is needed.
-  mutating func take(
-    _ commit: CommitScanner.Commit,
-    _ changes: CompactWriter,
-    at offset: Int,
-    of instance: String
-  ) -> Bool {
-    guard let place = pasts.index(forKey: instance), pasts.values[place].isConnected else {
-      return false
-    }
-    return pasts.values[place].take(commit, changes, at: offset)
-  }
-
-  /// Puts in place what the index of a session file knows of a program.
-  mutating func restore(_ history: History, isResuming: Bool, of instance: String) {
-    pasts[instance]?.restore(history, isResuming: isResuming)
   }
 
   /// Notes that a program has disconnected.
@@ -226,7 +201,7 @@ struct Pasts: Sendable {
   // MARK: - Bounds
 
   private mutating func removeEnded() {
-    if lines != nil { return }
+    if areNames { return }
     let gone = pasts.values.filter { !$0.isConnected }.sorted { $0.gone < $1.gone }
     for past in ended.dropLast(limits.ended) { removeAll(of: past.instance) }
     for past in gone.dropLast(Self.maximumRemembered) {

@@ -32,6 +32,7 @@ struct RecordCommand {
           recorder.write(event, to: &lines)
           if page != nil { session.take(event) }
         }
+        recorder.markIfDue(source.watcher.pasts, to: &lines)
         // At once: a kill loses what has not arrived, and at most a part of the last line.
         try target.write(lines, unless: interruption)
       } catch {

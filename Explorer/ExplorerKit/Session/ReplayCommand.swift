@@ -34,14 +34,9 @@ struct ReplayCommand {
     state.watching.isSession = true
     // All of it at once, however long it is.
     guard settings.speed != nil else {
-      let file = try ExplorerError.session { () throws(SessionError) in
-        try SessionFile(at: path, longestLine: settings.longestLine) { interruption.isRequested }
-      }
-      try session.run(ScreenSource(file), state)
-      return try ExplorerError.session { () throws(SessionError) in
-        if let fault = file.fault { throw fault }
-        try file.finish()
-      }
+      let (file, pasts) = try settings.readSession(at: path, interruption)
+      try session.run(ScreenSource(pasts), state)
+      return try ExplorerError.session { () throws(SessionError) in try file.finish() }
     }
     let player = try settings.makePlayer(speed: settings.speed, filling: settings.screenPasts)
     try session.run(ScreenSource(player), state)
@@ -91,6 +86,21 @@ extension Settings {
       isStepped: isStepped,
       filling: pasts
     )
+  }
+
+  /// Reads a session as a whole.
+  func readSession(
+    at path: String,
+    _ interruption: Interruption
+  ) throws(ExplorerError) -> (SessionFile, Pasts) {
+    try ExplorerError.session { () throws(SessionError) in
+      let file = try SessionFile(
+        at: path,
+        longestLine: longestLine,
+        isInterrupted: { interruption.isRequested }
+      )
+      return (file, try file.held())
+    }
   }
 
   /// Returns what prints events as these settings ask for.

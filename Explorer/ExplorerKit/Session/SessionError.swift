@@ -9,8 +9,6 @@ enum SessionError: Error, Hashable {
   case foreign(name: String, reason: String)
   /// It was recorded by a later version.
   case laterVersion(name: String, WireVersion)
-  /// Others wrote to it while it was asked.
-  case changed(name: String)
   /// The rest was read.
   case damaged(name: String, lines: [Int], count: Int)
 }
@@ -31,9 +29,6 @@ extension SessionError: CustomStringConvertible {
         \(name) speaks version \(version) of the wire, and this sluice-explorer reads version \
         \(WireVersion.supported.upperBound). Use a later sluice-explorer.
         """
-    case .changed(let name):
-      return
-        "\(name) was changed while it was read: lines are no longer where they were. Ask again."
     case .damaged(let name, let lines, let count):
       let numbers = lines.map(String.init).joined(separator: ", ")
       let which =

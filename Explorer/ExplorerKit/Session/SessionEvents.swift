@@ -15,33 +15,18 @@ struct SessionEvents {
   private var unread: Set<String> = []
   /// The message of the last record, if it was a problem: what an Explorer noted when it recorded.
   private var lastProblem: String?
+  private var marks = MarkPassing()
 
   /// - Parameter pasts: What is filled with what the session says.
   init(_ pasts: Pasts = Pasts(.none)) {
     self.pasts = pasts
   }
 
-  /// Takes in a commit of a session file.
-  ///
-  /// - Parameter offset: Where its line is.
-  /// - Returns: `false` if the record is needed.
-  mutating func take(
-    _ commit: CommitScanner.Commit,
-    _ changes: CompactWriter,
-    at offset: Int
-  ) -> Bool {
-    guard let instance = commit.instance ?? current,
-      pasts.take(commit, changes, at: offset, of: instance)
-    else { return false }
-    lastProblem = nil
-    return true
-  }
-
   /// Returns the events of a record, or why it is not valid here.
   ///
-  /// - Parameter offset: Where its line is in a session file.
-  mutating func take(_ envelope: WireEnvelope, at offset: Int? = nil) -> Result<[HubEvent], Fault> {
-    pasts.offset = offset
+  /// A mark has none: it says again what came before.
+  mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
+    if marks.takes(envelope) { return .success([]) }
     let noted = lastProblem
     lastProblem = nil
     switch envelope.record {
@@ -61,8 +46,7 @@ struct SessionEvents {
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
       return follow(instance, envelope, noted: noted)
     case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
-      .answer,
-      .unknown:
+      .answer, .mark, .unknown:
       return .success([])
     }
   }

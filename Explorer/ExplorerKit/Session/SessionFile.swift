@@ -3,9 +3,9 @@ import SluiceWire
 
 /// A recording, any commit of which can be asked about.
 ///
-/// It is read once, in memory that is bounded by its states and its longest line. What was learnt of it is
-/// kept in a file of its name with `.index`, where that can be written; when the recording grows, only the
-/// rest is read. What can be read only once, as a pipe, is held in memory, and has no index.
+/// A question reads what it needs, from the marks of the recording on. One without marks is read from the beginning
+/// once, in memory that is bounded by its states and its longest line. What can be read only once, as a pipe, is
+/// held in memory.
 ///
 /// ```swift
 /// let session = try SessionFile(at: path, longestLine: .unlimited)
@@ -14,118 +14,180 @@ import SluiceWire
 /// if let fault = session.fault { … }
 /// ```
 struct SessionFile {
-  /// For people: the path, or that it is standard input.
-  var name: String { index.lines.file.name }
-  private(set) var index: SessionIndex
+  /// Where a program's records are.
+  private struct Span {
+    let start: SessionPlace
+    /// The number of bytes in front of what follows; `nil` while it is connected.
+    var end: Int?
+  }
 
-  /// Opens a file, and reads what its index doesn't have.
+  /// The bytes of a file that are held where all of it is shown.
+  private static let heldBytes = 512 << 20
+
+  private let lines: SessionLines
+  private var places: [SessionPlace] = []
+  /// What is held of a pipe, else the names of the programs.
+  private var events: SessionEvents
+  private var spans: [String: Span] = [:]
+  /// The version of a program whose records can't be read.
+  private var laterVersion: WireVersion?
+  private let isHeld: Bool
+
+  /// Opens a file.
   ///
   /// - Parameters:
   ///   - path: `-` for standard input.
-  ///   - isNew: Whether to ignore an index that is there, and make another.
-  ///   - segmentBytes: For tests: the bytes of commits after which a state is kept.
-  ///   - calls: What reads and writes.
+  ///   - pieceBytes: The minimum number of bytes between the places that a file without marks gets.
+  ///   - calls: What reads.
+  ///   - progress: Called now and then with the number of bytes in front of what is read.
   ///   - isInterrupted: Called now and then; ends the reading if it returns true.
   init(
     at path: String,
     longestLine: LineLimit,
-    isNew: Bool = false,
-    segmentBytes: Int = SessionLines.standardSegmentBytes,
+    pieceBytes: Int = MarkWriter.minimumDistance,
     calls: SystemCalls = .system,
-    isInterrupted: () -> Bool = { false }
+    progress: @escaping @Sendable (_ bytes: Int, _ size: Int) -> Void = { _, _ in },
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
   ) throws(SessionError) {
     let file = try InputFile(at: path, calls)
-    func lines(_ blocks: BlockStore) -> SessionLines {
-      SessionLines(file, longestLine: longestLine, blocks, segmentBytes: segmentBytes)
-    }
-    guard let size = try file.size() else {
-      let held = Pasts(Pasts.Limits(commits: .max, ended: .max))
-      index = SessionIndex(lines(BlockStore(replacing: nil)), filling: held)
-      try read(longestLine, isInterrupted)
+    let size = try file.size()
+    isHeld = size == nil
+    lines = SessionLines(
+      file,
+      size: size ?? .max,
+      longestLine: longestLine,
+      isInterrupted: isInterrupted,
+      progress: { progress($0, size ?? .max) }
+    )
+    events = SessionEvents(isHeld ? .held : .names)
+    var first = SessionReader(file, longestLine: longestLine)
+    try first.becomeFamiliar()
+    if isHeld {
+      while let line = try first.next(), !isInterrupted() { take(line) }
       return
     }
-    let indexPath = path + ".index"
-    if !isNew, let (store, table) = BlockStore.open(indexPath, calls),
-      let found = SessionIndex(lines(store), table: table, size: size)
-    {
-      index = found
-      if size - found.place.bytes >= 2 * segmentBytes,
-        let written = SessionIndex(
-          lines(store.copied(replacing: indexPath)),
-          table: table,
-          size: size
-        )
-      {
-        index = written
-      }
-    } else {
-      index = SessionIndex(lines(BlockStore(replacing: indexPath, calls)))
-    }
-    try file.move(to: index.place.bytes)
-    try read(longestLine, isInterrupted)
+    places = [.beginning] + (try SessionPlace.marks(in: file, size: size ?? 0))
+    if places.count > 1 { readPrograms() } else { readAll(pieceBytes) }
+    if let fault = lines.fault { throw fault }
   }
 
-  /// Reads the lines that the index doesn't have.
-  private mutating func read(
-    _ longestLine: LineLimit,
-    _ isInterrupted: () -> Bool
-  ) throws(SessionError) {
-    var reader = SessionReader(
-      index.lines.file,
-      longestLine: longestLine,
-      after: index.place.lines,
-      index.place.bytes
-    )
-    // What isn't read to its end has no index; and no file stays behind, whoever retains the lines.
-    defer { index.lines.blocks.abandon() }
-    let isHeld = index.pasts.areHeld
-    var last: SessionReader.Line?
-    var count = 0
-    while let line = try reader.next(taking: { commit, changes, offset in
-      count += 1
-      // Leaves the rest to the loop.
-      if isHeld || (count.isMultiple(of: 1 << 10) && isInterrupted()) { return false }
-      return index.take(commit, changes, at: offset)
-    }) {
-      if isInterrupted() { return }
-      if line.isUnfinished { last = line } else { index.take(line) }
+  /// Reads which programs came and went, between the marks where that may have been.
+  private mutating func readPrograms() {
+    for (index, place) in places.enumerated() {
+      let next = index + 1 < places.count ? places[index + 1] : nil
+      if let next, place.hasSamePrograms(as: next) { continue }
+      lines.forEach(from: place, to: next?.offset) {
+        $0.mayBe(["hello", "bye", "disconnected", "mark"])
+      } _: { line, envelope in
+        take(envelope, line)
+        return true
+      }
     }
-    index.place = reader.place
-    // Nor has what was read beside a block that could not be read: the state after it isn't known.
-    if index.lines.blocks.isWriting, fault == nil { index.lines.blocks.finish(index.table()) }
-    // Its end may follow, so that it is no part of what is written.
-    if let last { index.take(last) }
+  }
+
+  /// Reads all, and makes places from which it can be read again.
+  private mutating func readAll(_ pieceBytes: Int) {
+    var made = SessionPlaces(minimum: pieceBytes)
+    lines.forEach(from: .beginning) { line, envelope in
+      let new = take(envelope, line)
+      made.take(new, events.pasts, behind: line)
+      return true
+    }
+    places = made.all
+  }
+
+  private mutating func take(_ line: SessionReader.Line) {
+    switch line.content {
+    case .failure: lines.noteDamage(line.number)
+    case .success(let envelope): take(envelope, line)
+    }
+  }
+
+  @discardableResult
+  private mutating func take(_ envelope: WireEnvelope, _ line: SessionReader.Line) -> [HubEvent] {
+    let new: [HubEvent]
+    switch events.take(envelope) {
+    case .success(let events): new = events
+    case .failure(.laterVersion(let version)):
+      laterVersion = version
+      new = []
+    case .failure:
+      lines.noteDamage(line.number)
+      new = []
+    }
+    for event in new {
+      switch event {
+      case .connected(_, let hello):
+        let place = SessionPlace(offset: line.offset, line: line.number - 1)
+        spans[hello.instance, default: Span(start: place)].end = nil
+      case .disconnected(_, let instance, _):
+        // The next hello of another program may be what ended it.
+        spans[instance]?.end = line.offset + line.length + 1
+      default: break
+      }
+    }
+    return new
   }
 
   // MARK: - Asking
 
-  /// The pasts of all programs in the file.
-  var pasts: Pasts { index.pasts }
+  /// For people: the path, or that it is standard input.
+  var name: String { lines.file.name }
 
   /// Returns the past of the program that matches; of one that was started several times, that of its last run.
   func past(of choice: ProgramChoice) throws(QuestionError) -> Past {
-    let runs = pasts.lastRuns.map(\.candidate)
+    let runs = events.pasts.lastRuns.map(\.candidate)
     let chosen: ProgramChoice.Candidate?
     do throws(CommandFailure) {
       chosen = try choice.choose(among: runs)
     } catch {
       throw .severalPrograms(runs.filter(choice.matches))
     }
-    guard let past = chosen.flatMap({ pasts[$0.hello.instance] }) else {
+    guard var past = chosen.flatMap({ events.pasts[$0.hello.instance] }) else {
       if choice == ProgramChoice() { throw .nothingRecorded(file: name) }
       throw .noProgram(choice, file: name, others: Array(runs.prefix(32)))
+    }
+    if let span = spans[past.instance], !isHeld {
+      let pieces = HistoryPieces(
+        lines,
+        past.instance,
+        from: span.start,
+        places,
+        to: span.end ?? lines.size
+      )
+      past.put(pieces.history(pieces.count - 1))
     }
     return past
   }
 
-  /// Why what was answered is worthless: the file, or its index, isn't what it was.
-  var fault: SessionError? { index.lines.fault }
-
-  /// Throws an error if lines were damaged or not understood; call it at the end.
-  func finish() throws(SessionError) {
-    if let version = index.laterVersion { throw .laterVersion(name: name, version) }
-    if index.damage.count > 0 {
-      throw .damaged(name: name, lines: index.damage.lines, count: index.damage.count)
+  /// Returns the pasts of all programs, held in memory: of a long file those from a mark on.
+  func held() throws(SessionError) -> Pasts {
+    if isHeld { return events.pasts }
+    var whole = SessionEvents(.held)
+    let start = places.first { lines.size - $0.offset <= Self.heldBytes } ?? .beginning
+    for record in start.records { _ = whole.take(record) }
+    lines.forEach(from: start) { line, envelope in
+      if line.offset == start.offset, case .mark = envelope.record { return true }
+      if case .failure = whole.take(envelope) { lines.noteDamage(line.number) }
+      return true
     }
+    if let fault = lines.fault { throw fault }
+    var pasts = whole.pasts
+    if start.offset > 0 { for past in pasts.all { pasts.noteShortened(past.instance) } }
+    return pasts
   }
+
+  /// Why what was answered is worthless: the file could not be read.
+  var fault: SessionError? { lines.fault }
+
+  /// Throws an error if lines that were read are damaged or not understood; call it at the end.
+  func finish() throws(SessionError) {
+    if let laterVersion { throw .laterVersion(name: name, laterVersion) }
+    try lines.finish()
+  }
+}
+
+extension Pasts {
+  /// For a session that is in memory as a whole, as far as there is room.
+  fileprivate static var held: Pasts { Pasts(Limits(commits: .max, ended: .max)) }
 }

@@ -29,7 +29,8 @@ struct SessionReader {
   private let file: InputFile
   private var framer: LineFramer
   private var buffer = [UInt8](repeating: 0, count: 1 << 17)
-  private var scanner = CommitScanner()
+  /// Where the next piece begins, and where the last one ends; `nil` for what is read only once.
+  private var range: Range<Int>?
   private var isAtEnd = false
   private var isFamiliar = false
   /// The lines read to determine what the file is.
@@ -40,57 +41,30 @@ struct SessionReader {
     framer = LineFramer(limit: longestLine)
   }
 
-  /// Reads a session that is known to be one from a line on.
+  /// Reads a part of a session that is known to be one.
   ///
-  /// - Parameters:
-  ///   - line: The number of lines in front.
-  ///   - offset: The number of their bytes.
-  init(_ file: InputFile, longestLine: LineLimit, after line: Int, _ offset: Int) {
+  /// - Parameter end: The number of bytes in front of its end.
+  init(_ file: InputFile, longestLine: LineLimit, from place: SessionPlace, to end: Int) {
     self.file = file
-    framer = LineFramer(limit: longestLine, after: line, offset)
-    isFamiliar = line > 0
+    framer = LineFramer(limit: longestLine, after: place.line, place.offset)
+    range = place.offset..<max(end, place.offset)
+    isFamiliar = true
   }
 
   /// Returns the next line that isn't empty; `nil` at the end.
   ///
+  /// - Parameter isNeeded: Returns whether a line is to be read; `nil` for all lines.
   /// - Throws: An error if the file can't be read, or begins as something else does.
-  mutating func next() throws(SessionError) -> Line? {
-    if !isFamiliar { try becomeFamiliar() }
-    if !ahead.isEmpty { return ahead.removeFirst() }
-    return try read()
-  }
-
-  /// The complete lines that were read.
-  var place: SessionIndex.Place {
-    SessionIndex.Place(lines: framer.line, bytes: framer.restOffset)
-  }
-
-  /// Returns the next line that isn't empty, without those whose commits are taken.
-  ///
-  /// - Parameter take: Called with a commit of the form that a scanner knows, its changes, and the number of
-  ///   bytes in front of its line; returns `false` if the line is needed.
   mutating func next(
-    taking take: (CommitScanner.Commit, CompactWriter, Int) -> Bool
+    where isNeeded: ((LineHead) -> Bool)? = nil
   ) throws(SessionError) -> Line? {
     if !isFamiliar { try becomeFamiliar() }
     if !ahead.isEmpty { return ahead.removeFirst() }
-    while true {
-      do throws(WireError) {
-        while let line = try framer.next() {
-          guard let commit = scanner.commit(in: line),
-            take(commit, scanner.changes, framer.offset)
-          else { return self.line(line) }
-        }
-      } catch {
-        return fault(error)
-      }
-      if isAtEnd { return nil }
-      if let last = try readPiece() { return last }
-    }
+    return try read(isNeeded)
   }
 
   /// Searches the first lines for a record, since some may be damaged.
-  private mutating func becomeFamiliar() throws(SessionError) {
+  mutating func becomeFamiliar() throws(SessionError) {
     var first: Line?
     while ahead.count < Self.maximalStrange, let line = try read() {
       first = first ?? line
@@ -109,10 +83,14 @@ struct SessionReader {
     }
   }
 
-  private mutating func read() throws(SessionError) -> Line? {
+  private mutating func read(
+    _ isNeeded: ((LineHead) -> Bool)? = nil
+  ) throws(SessionError) -> Line? {
     while true {
       do throws(WireError) {
-        if let line = try framer.next() { return self.line(line) }
+        while let line = try framer.next() {
+          if isNeeded?(LineHead(line)) ?? true { return self.line(line) }
+        }
       } catch {
         return fault(error)
       }
@@ -138,7 +116,7 @@ struct SessionReader {
   ///
   /// - Returns: At its end the last line, if its break is missing.
   private mutating func readPiece() throws(SessionError) -> Line? {
-    let count = try file.read(into: &buffer)
+    let count = try fill()
     guard count > 0 else {
       isAtEnd = true
       return lastLine()
@@ -149,6 +127,16 @@ struct SessionReader {
       throw .foreign(name: file.name, reason: "Its first line is longer than a record may be.")
     }
     return nil
+  }
+
+  /// Returns the number of bytes that were read, 0 at the end.
+  private mutating func fill() throws(SessionError) -> Int {
+    guard let range else { return try file.read(into: &buffer) }
+    if range.count < buffer.count { buffer.removeLast(buffer.count - range.count) }
+    if buffer.isEmpty { return 0 }
+    let count = try file.read(at: range.lowerBound, into: &buffer)
+    self.range = (range.lowerBound + count)..<range.upperBound
+    return count
   }
 
   /// Returns what follows the last line break: a line, if only its break is missing.

@@ -9,10 +9,14 @@ struct SessionRecorder {
   /// A program as a reader of the session knows it.
   private struct Program {
     let instance: String
+    /// The bytes of its last whole state.
+    var stateBytes = 0
     /// The state that commits since have, where a filter omits some.
     var replica = StateReplica()
     /// The state according to the session so far.
     var recorded: Tree?
+    /// The number of its commit.
+    var number = 0
     /// The number of omitted commits since.
     var omitted = 0
   }
@@ -21,9 +25,12 @@ struct SessionRecorder {
   private var programs: [String: Program] = [:]
   private(set) var commits = 0
   private var instances: Set<String> = []
+  private var marks: MarkWriter
 
-  init(filter: Filter? = nil) {
+  /// - Parameter distance: The minimum number of bytes between two marks.
+  init(filter: Filter? = nil, marksAfter distance: Int = MarkWriter.minimumDistance) {
     self.filter = filter
+    marks = MarkWriter(minimum: distance)
   }
 
   /// The number of programs recorded.
@@ -32,7 +39,38 @@ struct SessionRecorder {
   /// Appends the lines of an event, if any.
   mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
     guard let envelope = envelope(of: event) else { return }
+    let count = buffer.count
     envelope.record.write(to: &buffer, instance: envelope.instance)
+    let length = buffer.count - count
+    guard length > 0 else { return }
+    let isHello = if case .connected = event { true } else { false }
+    marks.note(bytes: length, lines: 1, programs: isHello ? 1 : 0)
+    guard case .state = envelope.record, let label = event.label else { return }
+    programs[label]?.stateBytes = length
+    marks.stateBytes = programs.values.reduce(0) { $0 + $1.stateBytes }
+  }
+
+  /// Appends a mark if it is time for one.
+  ///
+  /// - Parameter pasts: What is known of the programs behind the events that were written.
+  mutating func markIfDue(_ pasts: Pasts, to buffer: inout [UInt8]) {
+    guard marks.isDue else { return }
+    var stores: [WireRecord.Mark.Store] = []
+    var lines: [UInt8] = []
+    for past in pasts.connected {
+      guard let program = programs[past.label], program.instance == past.instance else { continue }
+      var store = past.markedStore
+      var state = past.state()
+      if filter != nil {
+        // As the session has it: what was omitted since is recorded with the next commit.
+        store.number = program.recorded.map { _ in program.number }
+        state = program.recorded.map { .state(.init(number: program.number, state: $0)) }
+      }
+      stores.append(store)
+      lines += WireRecord.hello(past.hello).line()
+      if store.number != nil { state?.write(to: &lines, instance: past.instance) }
+    }
+    marks.write(stores, lines, to: &buffer)
   }
 
   /// Returns the record of an event, and the program that it is about; `nil` for none.
@@ -88,12 +126,14 @@ struct SessionRecorder {
       commit.changes = commit.changes.map { $0.withoutLongOld() }
       program.omitted = 0
       program.recorded = program.replica.tree
+      program.number = commit.number
       return .commit(commit)
-    case .state:
+    case .state(let state):
       guard filter != nil else { return record }
       // The answer to a command: the session continues with changes.
       guard program.recorded == nil else { return nil }
       program.recorded = program.replica.tree
+      program.number = state.number
       program.omitted = 0
       return record
     case .dropped:

@@ -36,11 +36,6 @@ final class InputFile: Sendable {
     try reading { () throws(SocketError) in try input.read(at: offset, into: &buffer) }
   }
 
-  /// Determines where the next piece begins.
-  func move(to offset: Int) throws(SessionError) {
-    try reading { () throws(SocketError) in try input.move(to: offset) }
-  }
-
   private func reading<Result>(
     _ body: () throws(SocketError) -> Result
   ) throws(SessionError) -> Result {

@@ -28,18 +28,13 @@ struct ToolsCommand {
 
   /// Returns what the session file has, all of which can be asked about.
   private func read() throws(ExplorerError) -> Pasts {
-    let file = try ExplorerError.session { () throws(SessionError) in
-      try SessionFile(at: settings.arguments[0], longestLine: settings.longestLine) {
-        interruption.isRequested
-      }
-    }
+    var (file, pasts) = try settings.readSession(at: settings.arguments[0], interruption)
     do throws(SessionError) {
       try file.finish()
     } catch {
       // What could be read can be asked about.
       Remark.write(error.description)
     }
-    var pasts = file.pasts
     pasts.disconnectAll()
     return pasts
   }

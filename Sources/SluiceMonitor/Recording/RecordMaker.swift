@@ -47,11 +47,18 @@ struct RecordMaker {
     lastNumber = number
   }
 
-  /// Returns the whole state; `nil` if none is known.
-  mutating func state(reply: Int? = nil) -> WireRecord? {
+  /// The whole state; `nil` if none is known.
+  var state: WireRecord.State? {
     guard let base, let lastNumber else { return nil }
-    let note = values.takeNote()
-    return .state(WireRecord.State(number: lastNumber, state: base, note: note, reply: reply))
+    return WireRecord.State(number: lastNumber, state: base)
+  }
+
+  /// Returns the whole state with what has to be noted about it; `nil` if none is known.
+  mutating func state(reply: Int?) -> WireRecord? {
+    guard var state else { return nil }
+    state.note = values.takeNote()
+    state.reply = reply
+    return .state(state)
   }
 
   /// Returns why a program can't decode the last state; `nil` if it can, if no state is known, or if

@@ -31,7 +31,9 @@ struct SendQueue {
   /// Bytes of the commits among the items.
   private(set) var commitBytes = 0
   /// The number of the last commit appended.
-  private var lastCommit = 0
+  private(set) var lastCommit = 0
+  /// Where the marks of a recording are.
+  private var marks: MarkWriter
   private var droppedCommits = 0
   private(set) var commits = 0
   /// What was dropped before the items.
@@ -56,9 +58,16 @@ struct SendQueue {
 
   private(set) var sent: Progress
 
-  /// - Parameter sent: What was sent over an earlier connection.
-  init(limits: ExplorerLimits, sent: Progress = Progress()) {
+  /// - Parameters:
+  ///   - sent: What was sent over an earlier connection.
+  ///   - distance: The minimum number of bytes between two marks of a recording.
+  init(
+    limits: ExplorerLimits,
+    sent: Progress = Progress(),
+    marksAfter distance: Int = MarkWriter.minimumDistance
+  ) {
     self.limits = limits
+    marks = MarkWriter(programs: 1, minimum: distance)
     self.sent = sent
     stagedProgress = sent
   }
@@ -67,6 +76,8 @@ struct SendQueue {
   var bytes: Int { itemBytes + staged.count - written }
   /// Whether everything pending is being written.
   var hasNoItems: Bool { items.isEmpty }
+  /// Whether a recording needs a mark, and everything else is written.
+  var needsMark: Bool { isEmpty && marks.isDue }
   var isFull: Bool { commits >= limits.commits || bytes >= limits.encodedBytes }
 
   mutating func append(_ item: Item) {
@@ -125,6 +136,7 @@ struct SendQueue {
   mutating func beginAnew() -> WireRecord.Dropped? {
     items = Deque()
     (itemBytes, commitBytes, commits, gap, staged, written) = (0, 0, 0, nil, [], 0)
+    marks.beginAnew()
     stagedProgress = sent
     assert(bytes == 0 && isEmpty)
     guard lastCommit > sent.commit else { return nil }
@@ -148,6 +160,7 @@ struct SendQueue {
       written = 0
       if let gap {
         WireRecord.dropped(gap).write(to: &staged)
+        marks.note(bytes: staged.count, lines: 1)
         stagedProgress.commit = max(stagedProgress.commit, gap.to)
         stagedProgress.dropped += gap.count
         self.gap = nil
@@ -171,7 +184,19 @@ struct SendQueue {
 
   private mutating func stage(_ item: Item) {
     staged += item.bytes
+    marks.note(bytes: item.bytes.count, lines: item.bytes.isEmpty ? 0 : 1)
+    if case .state = item.kind { marks.stateBytes = item.bytes.count }
     stagedProgress.sequence = max(stagedProgress.sequence, item.sequence)
+  }
+
+  /// Writes a mark next.
+  ///
+  /// - Parameter lines: The `hello` and the state of the store.
+  mutating func mark(_ store: WireRecord.Mark.Store, _ lines: [UInt8]) {
+    assert(isEmpty)
+    staged.removeAll()
+    written = 0
+    marks.write([store], lines, to: &staged)
   }
 
   /// Records how much of ``next()`` was written.

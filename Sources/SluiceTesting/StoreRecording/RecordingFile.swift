@@ -15,7 +15,7 @@ struct RecordingFile {
     self.place = place
   }
 
-  /// Calls the function with each record, on a thread with the stack for values within each other.
+  /// Calls the function with each record but marks, on a thread with the stack for values within each other.
   func read(_ body: (WireEnvelope) throws -> Void) throws {
     do {
       try ServiceThread.call(name: "recording") { try readHere(body) }
@@ -30,12 +30,14 @@ struct RecordingFile {
     defer { try? file.close() }
     var framer = LineFramer(limit: .unlimited)
     var number = 0
+    var marks = MarkPassing()
     while let piece = try nextPiece(file), !piece.isEmpty {
       framer.append(Array(piece)[...])
       do {
         while let line = try framer.next() {
           number += 1
-          try body(WireEnvelope(lineOfFile: line))
+          let envelope = try WireEnvelope(lineOfFile: line)
+          if !marks.takes(envelope) { try body(envelope) }
         }
       } catch let error as WireError {
         throw damage("Line \(number) of \(path.quoted) is damaged: \(error)")

@@ -66,6 +66,7 @@ extension WireRecord {
     case .error(let content): content
     case .problem(let content): content
     case .disconnected(let content): content
+    case .mark(let content): content
     case .unknown: nil
     }
   }
@@ -101,6 +102,7 @@ extension WireRecord {
       case Failure.type: .error(try Failure(from: reader))
       case Problem.type: .problem(try Problem(from: reader))
       case Disconnected.type: .disconnected(try Disconnected(from: reader))
+      case Mark.type: .mark(try Mark(from: reader))
       default: .unknown(type: type)
       }
   }

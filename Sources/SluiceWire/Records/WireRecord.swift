@@ -24,6 +24,7 @@ package indirect enum WireRecord: Hashable, Sendable {
   case error(Failure)
   case problem(Problem)
   case disconnected(Disconnected)
+  case mark(Mark)
   /// A record of a later version; to be skipped.
   case unknown(type: String)
 }

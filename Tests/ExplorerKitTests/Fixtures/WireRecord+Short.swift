@@ -95,6 +95,8 @@ extension WireRecord {
 
   var asState: State? { if case .state(let state) = self { state } else { nil } }
 
+  var asMark: Mark? { if case .mark(let mark) = self { mark } else { nil } }
+
   /// What is refused, if it is an error.
   var failure: Failure? { if case .error(let failure) = self { failure } else { nil } }
 }

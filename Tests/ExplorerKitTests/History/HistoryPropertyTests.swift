@@ -20,8 +20,8 @@ import Testing
 
     init(seed: Int) {
       testDescription = "seed \(seed)"
-      limit = seed.isMultiple(of: 4) ? 100 : 100_000
-      session = RandomSession(seed: UInt64(seed), commits: 300, hasGaps: !seed.isMultiple(of: 3))
+      limit = seed.isMultiple(of: 4) ? 60 : 100_000
+      session = RandomSession(seed: UInt64(seed), commits: 160, hasGaps: !seed.isMultiple(of: 3))
       history = History(.init(commits: limit), taking: session.records)
       let front = history.numbers?.lowerBound ?? 0
       self.front = front
@@ -49,7 +49,7 @@ import Testing
       )
       #expect(history.state(after: number) == expected, "after \(number)")
     }
-    if made.limit < 300 { #expect(history.isShortened && history.count >= made.limit) }
+    if made.limit < 160 { #expect(history.isShortened && history.count >= made.limit) }
   }
 
   @Test(arguments: made)

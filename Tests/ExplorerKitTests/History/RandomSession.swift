@@ -49,6 +49,7 @@ struct RandomSession {
     var random = random
     var alive: [Int] = []
     var runs = 0
+    var starts: [Int: Int] = [:]
     return records.enumerated().flatMap { index, record in
       var events = [record]
       let number = record.asCommit?.number ?? 1
@@ -60,8 +61,10 @@ struct RandomSession {
         }
         let run = alive[0]
         let time = Int64(index)
+        let commit = starts[run, default: number]
+        starts[run] = commit
         events.append(
-          .effect(.retrying, run: run, of: number, at: time, error: "\(index)", attempt: 1, wait: 5)
+          .effect(.retrying, run: run, of: commit, at: time, error: "\(index)", attempt: 1, wait: 5)
         )
       }
       while Int.random(in: 0..<3, using: &random) == 0 {
@@ -69,7 +72,9 @@ struct RandomSession {
         runs += 1
         if isStart { alive.append(runs) }
         let run = isStart || alive.isEmpty ? runs : alive.removeFirst()
-        events.append(.effect(isStart ? .started : .ended, run: run, of: number, at: Int64(index)))
+        let commit = starts[run, default: number]
+        starts[run] = commit
+        events.append(.effect(isStart ? .started : .ended, run: run, of: commit, at: Int64(index)))
       }
       return events
     }

@@ -8,7 +8,6 @@
       case .json: try WireFuzzing.readJSON(bytes)
       case .decoding: try WireFuzzing.decode(bytes)
       case .session: try SessionFuzzing.replay(bytes)
-      case .index: try SessionFuzzing.readIndex(bytes)
       case .filter: try TextFuzzing.filter(bytes)
       case .path: try TextFuzzing.readPath(bytes)
       case .arguments: try TextFuzzing.readArguments(bytes)

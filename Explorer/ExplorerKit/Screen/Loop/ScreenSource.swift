@@ -29,11 +29,11 @@ struct ScreenSource {
   }
 
   /// A session file as a whole.
-  init(_ session: SessionFile) {
+  init(_ session: Pasts) {
     events = NoEvents()
     watcher = nil
     player = nil
-    whole = session.pasts
+    whole = session
   }
 
   /// Whether the events come as they happen.

@@ -1,0 +1,38 @@
+/// Finds the records of a recording that say again what came before, since they belong to a mark.
+package struct MarkPassing: Sendable {
+  /// The stores whose `hello` is still to come.
+  private var stores: [WireRecord.Mark.Store] = []
+  /// The store whose state comes next.
+  private var next: WireRecord.Mark.Store?
+
+  package init() {}
+
+  /// Takes in the next record of the recording.
+  ///
+  /// - Returns: Whether it is a mark, or belongs to one.
+  package mutating func takes(_ envelope: WireEnvelope) -> Bool {
+    let store = next
+    next = nil
+    switch envelope.record {
+    case .mark(let mark):
+      stores = mark.stores
+      return true
+    case .hello(let hello):
+      if let place = stores.firstIndex(where: { $0.instance == hello.instance }) {
+        next = stores[place]
+        // A line in front may be damaged.
+        stores.removeSubrange(...place)
+        return true
+      }
+    case .state(let state):
+      if let store, store.number == state.number,
+        envelope.instance == nil || envelope.instance == store.instance
+      {
+        return true
+      }
+    default: break
+    }
+    stores = []
+    return false
+  }
+}

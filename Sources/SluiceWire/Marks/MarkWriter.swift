@@ -1,0 +1,70 @@
+/// Knows how far a recording is, and when it gets the next mark.
+package struct MarkWriter: Sendable {
+  /// The minimum number of bytes between two marks.
+  package static let minimumDistance = 4 << 20
+  /// How many times the size of the states lies between two marks, so that marks stay a small part.
+  private static let factor = 8
+
+  private let minimum: Int
+  private var bytes = 0
+  private var lines = 0
+  private var programs: Int
+  /// Where the last mark begins, and where its lines end.
+  private var last = (start: 0, end: 0)
+  /// Bytes of the states that a mark would have, about.
+  package var stateBytes = 0
+
+  /// - Parameters:
+  ///   - programs: The number of `hello` that are written without being noted.
+  ///   - minimum: The minimum number of bytes between two marks.
+  package init(programs: Int = 0, minimum: Int = minimumDistance) {
+    self.programs = programs
+    self.minimum = minimum
+  }
+
+  /// Notes that another file is begun, in which the same programs say hello.
+  package mutating func beginAnew() { self = MarkWriter(programs: programs, minimum: minimum) }
+
+  /// Whether enough has been written since the last mark.
+  package var isDue: Bool {
+    let (needed, overflows) = stateBytes.multipliedReportingOverflow(by: Self.factor)
+    return !overflows && bytes - last.end >= max(minimum, needed)
+  }
+
+  /// Notes what is written.
+  ///
+  /// - Parameter programs: The number of `hello` among the lines.
+  package mutating func note(bytes: Int, lines: Int, programs: Int = 0) {
+    self.bytes += bytes
+    self.lines += lines
+    self.programs += programs
+  }
+
+  /// Appends a mark, and notes that.
+  ///
+  /// - Parameters:
+  ///   - stores: Those that are connected.
+  ///   - records: Their lines: for each the `hello`, and the state if its number is known.
+  package mutating func write(
+    _ stores: [WireRecord.Mark.Store],
+    _ records: [UInt8],
+    to buffer: inout [UInt8]
+  ) {
+    let count = buffer.count
+    let mark = WireRecord.Mark(
+      previous: last.start,
+      line: lines,
+      programs: programs,
+      stores: stores
+    )
+    WireRecord.mark(mark).write(to: &buffer)
+    buffer += records
+    last.start = bytes
+    stateBytes = records.count
+    note(
+      bytes: buffer.count - count,
+      lines: 1 + stores.reduce(0) { $0 + ($1.number == nil ? 1 : 2) }
+    )
+    last.end = bytes
+  }
+}
