@@ -261,6 +261,28 @@ import Testing
     #expect(throws: SessionError.self) { try file.finish() }
   }
 
+  @Test func `a mark of a filtered recording has the state that the recording has`() throws {
+    let files = try SessionFiles()
+    var records: [WireRecord] = [
+      .state(0, ["count": 0]),
+      .commit(1, .init(type: "Hidden"), .set(["count"], old: 0, new: 1)),
+    ]
+    // Enough for a mark, while a commit waits for the next one that is recorded.
+    records += (0..<30).map {
+      .diagnostic(.init(number: 1, id: "d\($0)", time: 5, count: 1, cause: "It is."))
+    }
+    records.append(.commit(2, .init(type: "Shown"), .set(["count"], old: 1, new: 2)))
+    let hello = HubEvent.connected(label: "A", .init("A", "A", can: [.snapshot]))
+    let events = [hello] + records.map { HubEvent.record("A", of: "A", $0) }
+    let lines = try Self.lines(events, filter: "type:Shown", marksAfter: 500)
+    let marks = lines.filter { $0.hasPrefix(#"{"type":"mark""#) }
+      .compactMap { try? WireEnvelope(lineOfFile: Array($0.utf8)[...]).record.asMark }
+    #expect(marks.count > 1 && marks.allSatisfy { $0.stores.map(\.number) == [0] })
+    let history = try Self.open(files.write(lines.joined())).past(of: ProgramChoice()).history
+    #expect(history.state(after: 2)?.tree == ["count": 2])
+    #expect(history.why("count", at: 2)?.author == .commit(2))
+  }
+
   @Test func `several programs are chosen by their names, however they came and went`() throws {
     let files = try SessionFiles()
     for session in [Case.threeStores, .reconnection] {
