@@ -197,7 +197,7 @@ extension Row {
     ]
   }
 
-  /// Runs of one element of several that are cancelled by an action when so many have begun.
+  /// Starts runs of one element, and cancels them together as soon as `crowd` of them have begun.
   private static func ofOneElement(_ crowd: Int) -> Subject {
     let row = Feature<Desk.Row, Void>(id: "row")
       .reducer(Reducer(ReduceOn(Ask.self) { row, _ in row.asked += 1 }))
