@@ -68,13 +68,15 @@ final class HistoryPieces: Sendable {
   /// A piece whose mark turns out to be damaged becomes part of the one in front, which is returned.
   func history(_ index: Int) -> History {
     if let history = held(index) { return history }
+    let places = places
     let history = read(index)
     if index > 0, places.indices.contains(index),
       history.segments.first?.hasTree != true
         || history.ownNumbers?.lowerBound != places[index].number(of: instance)
     {
       state.withLock { state in
-        state.places.remove(at: index)
+        // By what it is: another thread may have removed it meanwhile.
+        state.places.removeAll { $0.offset == places[index].offset }
         state.held = []
       }
       return self.history(index - 1)
@@ -210,15 +212,16 @@ final class HistoryPieces: Sendable {
     restart: () -> Void
   ) {
     var index = index(of: number)
-    while index < count {
-      let known = count
+    while true {
+      let known = places
+      guard index < known.count else { return }
       let history = history(index)
-      guard count == known else {
+      guard count == known.count else {
         restart()
         index = self.index(of: number)
         continue
       }
-      guard body(history, places[index]) else { return }
+      guard body(history, known[index]) else { return }
       index += 1
     }
   }

@@ -1,0 +1,106 @@
+import SluiceTree
+import SluiceWire
+
+@testable import ExplorerKit
+
+/// What happened in the session files that are asked.
+extension SessionFileTests {
+  /// What happens to some programs, in short.
+  enum Case: String, CaseIterable {
+    case threeStores, restarts, reconnection, runs, damage, filter
+
+    /// The events, each as a hub reports it.
+    var events: [HubEvent] {
+      switch self {
+      case .threeStores:
+        let (one, two) = (SessionFileTests.session(3), SessionFileTests.session(6))
+        var events = Self.hello("A") + Self.hello("Silent") + Self.hello("B")
+        events.append(.record("Silent", of: "Silent", .state(7, ["count": 1])))
+        for index in 0..<max(one.count, two.count) {
+          events += Self.records(one.dropFirst(index).prefix(1), "A")
+          events += Self.records(two.dropFirst(index).prefix(1), "B")
+        }
+        return events
+      case .restarts:
+        return (1...3).flatMap { run in
+          Self.hello("A", "a\(run)")
+            + Self.records(SessionFileTests.session(run)[...], "A", "a\(run)")
+            + (run < 3 ? [.disconnected(label: "A", instance: "a\(run)", .cutOff)] : [])
+        }
+      case .reconnection:
+        let records = SessionFileTests.session(4)
+        let half = records.count / 2
+        // What comes between is lost.
+        return Self.hello("A") + Self.records(records[..<half], "A")
+          + [.disconnected(label: "A", instance: "A", .cutOff)]
+          + Self.hello("B") + Self.records(SessionFileTests.session(5)[...], "B") + Self.hello("A")
+          + Self.records(records[(half + 4)...], "A")
+      case .runs:
+        return Self.hello("A") + Self.records(SessionFileTests.runs[...], "A")
+      case .damage, .filter:
+        return Self.hello("A") + Self.records(SessionFileTests.session(8)[...], "A")
+      }
+    }
+
+    private static func hello(_ label: String, _ instance: String? = nil) -> [HubEvent] {
+      [.connected(label: label, .init(instance ?? label, label, can: [.snapshot]))]
+    }
+
+    private static func records(
+      _ records: ArraySlice<WireRecord>,
+      _ label: String,
+      _ instance: String? = nil
+    ) -> [HubEvent] {
+      records.map { .record(label, of: instance ?? label, $0) }
+    }
+  }
+
+  /// With commits that are dropped, some of them without a word.
+  static func session(_ seed: Int) -> [WireRecord] {
+    RandomSession(seed: UInt64(seed), commits: 36, hasGaps: true).recordsWithRuns
+  }
+
+  /// Commits that runs dispatch, which go on for long.
+  static var runs: [WireRecord] {
+    var records: [WireRecord] = [.state(0, ["count": 0])]
+    for number in 1...60 {
+      let cause = WireRecord.Cause(commit: number - 20, effect: "e", run: number - 20)
+      records.append(
+        .commit(
+          number,
+          .init(type: "Add", payload: .string(String(repeating: "x", count: 90))),
+          cause: number > 20 ? cause : nil,
+          .set(["count"], old: .number(number - 1), new: .number(number))
+        )
+      )
+      let time = Int64(number)
+      records.append(.effect(.started, run: number, of: number, at: time))
+      guard number > 25 else { continue }
+      let run = number - 25
+      records.append(.effect(.ended, run: run, of: run, at: time, taking: 25))
+      records.append(.reads(SampleReads.record(number)))
+    }
+    records.append(.diagnostic(.init(number: 1, id: "twice", time: 5, count: 2, cause: "It is.")))
+    return records
+  }
+
+  /// The lines of a recording, made as `record` makes them.
+  static func lines(
+    _ events: [HubEvent],
+    filter: String? = nil,
+    marksAfter distance: Int = 2_000
+  ) throws -> [String] {
+    var pasts = Pasts(.none)
+    var recorder = SessionRecorder(
+      filter: try filter.map { try Filter(parsing: $0) },
+      marksAfter: distance
+    )
+    var bytes: [UInt8] = []
+    for event in events {
+      pasts.take(event)
+      recorder.write(event, to: &bytes)
+      recorder.markIfDue(pasts, to: &bytes)
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { $0 + "\n" }
+  }
+}
