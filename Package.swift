@@ -6,6 +6,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Sluice", targets: ["Sluice"]),
+    .library(name: "SluiceCore", targets: ["SluiceCore"]),
     .library(name: "SluiceEntities", targets: ["SluiceEntities"]),
     .library(name: "SluiceHistory", targets: ["SluiceHistory"]),
     .library(name: "SluiceMonitor", targets: ["SluiceMonitor"]),
@@ -19,8 +20,14 @@ let package = Package(
     .target(name: "ReferenceOrder"),
     .target(name: "SluiceLocks", dependencies: ["ReferenceOrder"]),
     .target(name: "SluiceEntities", dependencies: ["SluiceLocks", "SluiceTree"]),
-    .target(name: "Sluice", dependencies: ["SluiceEntities", "SluiceLocks", "SluiceTree"]),
-    .target(name: "SluiceHistory", dependencies: ["Sluice", "SluiceLocks"]),
+    .target(name: "SluiceCore", dependencies: ["SluiceEntities", "SluiceLocks", "SluiceTree"]),
+    .target(name: "SluiceEffects", dependencies: ["SluiceCore", "SluiceLocks"]),
+    .target(name: "SluiceFeatures", dependencies: ["SluiceCore", "SluiceEffects", "SluiceLocks"]),
+    .target(name: "SluiceHistory", dependencies: ["SluiceCore", "SluiceFeatures", "SluiceLocks"]),
+    .target(
+      name: "Sluice",
+      dependencies: ["SluiceCore", "SluiceEffects", "SluiceEntities", "SluiceFeatures"]
+    ),
     .target(name: "SluiceWire", dependencies: ["SluiceTree"]),
     .target(name: "SluiceSocket"),
     .target(
@@ -131,9 +138,13 @@ let package = Package(
     ),
     .testTarget(name: "SluiceLocksTests", dependencies: ["SluiceLocks", "TestSupport"]),
     .testTarget(name: "SluiceEntitiesTests", dependencies: ["SluiceEntities", "TestSupport"]),
+    .testTarget(name: "SluiceCoreTests", dependencies: ["SluiceCore", "SluiceLocks"]),
     .testTarget(
       name: "SluiceTests",
-      dependencies: ["Sluice", "SluiceHistory", "SluiceLocks", "SluiceTesting", "TestSupport"]
+      dependencies: [
+        "Sluice", "SluiceCore", "SluiceEffects", "SluiceFeatures", "SluiceHistory", "SluiceLocks",
+        "SluiceTesting", "TestSupport",
+      ]
     ),
     .testTarget(
       name: "SluiceWireTests",
@@ -144,7 +155,8 @@ let package = Package(
     .testTarget(
       name: "SluiceMonitorTests",
       dependencies: [
-        "SluiceMonitor", "Sluice", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire",
+        "SluiceMonitor", "Sluice", "SluiceCore", "SluiceEffects", "SluiceFeatures", "SluiceHistory",
+        "SluiceLocks", "SluiceTree", "SluiceWire",
         "SluiceSocket", "TestSupport",
       ]
     ),

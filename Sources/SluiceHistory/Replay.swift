@@ -1,4 +1,4 @@
-import Sluice
+import SluiceCore
 
 /// A state that is being made again, from the commits of a ``ReplayLog`` without some of them.
 struct Replay<State: Sendable> {

@@ -1,4 +1,4 @@
-import Sluice
+import SluiceCore
 
 /// The commits of a store since a state that it retains, so that their actions can be reduced again.
 ///

@@ -1,4 +1,4 @@
-package import Sluice
+package import SluiceCore
 
 // What records a store's actions: a test store, or an Explorer through its interceptor.
 

@@ -1,4 +1,5 @@
-package import Sluice
+package import SluiceCore
+import SluiceFeatures
 import SluiceLocks
 
 /// Records the commits of a store, and reduces their actions again without some of them.

@@ -1,4 +1,5 @@
-public import Sluice
+public import SluiceCore
+public import SluiceFeatures
 
 extension Store {
   /// Adds a history, which receives every commit made from now on.

@@ -1,4 +1,4 @@
-import Sluice
+import SluiceCore
 
 extension StateHistory {
   // MARK: - Undo and redo

@@ -1,4 +1,4 @@
-import Sluice
+import SluiceCore
 
 extension StateHistory {
   /// The steps that can be undone and redone, and the groups that commits belong to.

@@ -1,4 +1,4 @@
-public import Sluice
+public import SluiceCore
 import SluiceLocks
 
 /// Retains the last changes of a part of a store's state, and undoes and redoes them.

@@ -1,8 +1,11 @@
+import Sluice
 import SluiceWire
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 @testable import SluiceMonitor
 
 /// What arrives of the runs of selectors and observers.

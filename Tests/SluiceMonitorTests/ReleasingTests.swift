@@ -1,7 +1,10 @@
+import Sluice
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 @testable import SluiceMonitor
 
 /// What the monitor no longer needs may dispatch when it is released.

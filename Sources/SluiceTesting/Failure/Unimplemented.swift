@@ -71,7 +71,7 @@ public func unimplemented<Value>(
   line: UInt = #line
 ) -> Value {
   let error = Unimplemented(member, filePath: filePath, line: line)
-  if !CurrentRun.report(error) { error.reportUnhandled() }
+  if !TaskRun.report(error) { error.reportUnhandled() }
   return placeholder
 }
 

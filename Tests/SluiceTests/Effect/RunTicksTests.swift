@@ -1,8 +1,11 @@
+import Sluice
 import SluiceTesting
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// Ticks of the store's clock, for as long as a run lives.
 @Suite(.inTurn) struct RunTicksTests {

@@ -1,8 +1,11 @@
+import Sluice
 import SluiceTesting
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 @Suite(.inTurn) struct DemandsTests {
   private let store = Store.counting()

@@ -1,6 +1,9 @@
+import Sluice
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 @Suite struct InOrderTests {
   @Test(arguments: [

@@ -1,7 +1,10 @@
+import Sluice
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// When the dispatches of a task are examined that answers the values it iterates over.
 @Suite(.inTurn) struct IterationTests {

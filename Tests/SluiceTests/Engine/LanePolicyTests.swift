@@ -1,7 +1,10 @@
+import Sluice
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// Every course of events up to a length, on a clock of whole seconds: timing before overlap.
 @Suite(.inTurn, .unsanitized)

@@ -1,9 +1,12 @@
+import Sluice
 import SluiceTesting
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// What waits for a subscriber's actor, and how it gets there.
 @Suite(.inTurn) struct MailboxTests {

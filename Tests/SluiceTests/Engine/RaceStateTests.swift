@@ -1,7 +1,10 @@
+import Sluice
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// Every order in which a race begins, gets its contestants, and is decided.
 @Suite(.inTurn) struct RaceStateTests {

@@ -1,7 +1,10 @@
+import Sluice
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 @Suite(.inTurn) struct RegistrationTableTests {
   /// An id that counts how often it is compared and hashed.

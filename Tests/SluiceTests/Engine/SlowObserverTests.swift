@@ -1,8 +1,11 @@
+import Sluice
 import SluiceLocks
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 @Suite(.inTurn) struct SlowObserverTests {
   /// Takes processor time with each commit that follows the first.

@@ -1,7 +1,10 @@
+import Sluice
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// Every short sequence of what can happen to a reader of a stream.
 @Suite(.inTurn) struct StreamBufferTests {

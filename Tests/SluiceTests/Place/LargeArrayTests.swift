@@ -1,8 +1,11 @@
+import Sluice
 import SluiceTesting
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// Elements of arrays that are too large to be searched for each of them.
 @Suite(.inTurn) struct LargeArrayTests {

@@ -1,7 +1,10 @@
+import Sluice
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 /// Places in places, as histories find them.
 @Suite(.inTurn) struct PlaceAppendingTests {

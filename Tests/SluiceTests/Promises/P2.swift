@@ -1,8 +1,11 @@
+import Sluice
 import SluiceTesting
 import TestSupport
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 @testable import SluiceLocks
 
 extension Promises {

@@ -1,7 +1,10 @@
+import Sluice
 import SluiceTesting
 import Testing
 
-@testable import Sluice
+@testable import SluiceCore
+@testable import SluiceEffects
+@testable import SluiceFeatures
 
 extension Promises {
   /// Pay for what you use: a dispatch copies nothing while nobody holds a state.
