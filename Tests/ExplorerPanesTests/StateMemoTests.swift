@@ -12,7 +12,7 @@ import Testing
     ["list": .array((0..<count).map { ["count": .integer(Int64($0)), "parts": [1, 2]] })]
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: 1...volume(3, nightly: 24) as ClosedRange<UInt64>)
   func `lines are the same with what was made before and without`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var made = StatePane.Made()

@@ -9,13 +9,13 @@ import Testing
 @Suite(.inTurn, .unsanitized) struct FilterSearchTests {
   /// Calls a test with a screen whose searches go on by a piece with each second of its clock.
   private static func withSearches(
-    in events: [HubEvent],
+    in state: ScreenState,
     _ body: (TestScreen) async throws -> Void
   ) async throws {
     let clock = TestClock()
     var environment = ScreenEnvironment.unused
     environment.pause = { try? await clock.sleep(for: .seconds(1)) }
-    try await withScreen(Desk(events).state, environment: environment, clock: clock, body)
+    try await withScreen(state, environment: environment, clock: clock, body)
   }
 
   /// What a filter admits that has seen every event as it came.
@@ -39,6 +39,10 @@ import Testing
     }
   }
 
+  /// Five thousand commits and a screen that has heard them, for all tests that search there.
+  private static let events = session(to: 5_000)
+  private static let heard = Desk(events).state
+
   private static func effect(_ event: WireRecord.Effect.Event, _ commit: Int) -> HubEvent {
     ScreenFixture.record(ScreenFixture.effect(event, run: commit, commit: commit))
   }
@@ -60,9 +64,8 @@ import Testing
     "not type:Third",
   ])
   func `a search goes in pieces, with what comes meanwhile`(filter: String) async throws {
-    let events = Self.session(to: 5_000)
     let later = ScreenFixture.counting(to: 5_040, from: 5_001) + [Self.effect(.started, 5_040)]
-    try await Self.withSearches(in: events) { store in
+    try await Self.withSearches(in: Self.heard) { store in
       try await store.type("f\(filter)\r")
       #expect(store.state.past.rows.isEmpty)
       var pieces = 0
@@ -73,7 +76,7 @@ import Testing
       }
       #expect(pieces == 3)
       var admitted = ShownPast(filter: try Filter(parsing: filter))
-      admitted.take(events + later)
+      admitted.take(Self.events + later)
       #expect(store.state.past.numbers == admitted.numbers)
       // From now on, the filter sees what comes.
       let last = ScreenFixture.counting(to: 5_050, from: 5_041)
@@ -84,8 +87,7 @@ import Testing
   }
 
   @Test func `keys are answered during a search, and another filter ends it`() async throws {
-    let events = Self.session(to: 5_000)
-    try await Self.withSearches(in: events) { store in
+    try await Self.withSearches(in: Self.heard) { store in
       try await store.type("ftype:Third\r")
       try await store.search()
       #expect(store.state.past.lastRow == 1_998)
@@ -106,7 +108,7 @@ import Testing
       try await store.type("f\u{15}failed\r")
       #expect(store.state.past.rows.isEmpty && store.state.past.isSearching)
       while store.state.past.isSearching { try await store.search() }
-      #expect(try store.state.past.numbers == Self.admitted("failed", events))
+      #expect(try store.state.past.numbers == Self.admitted("failed", Self.events))
       // And no filter shows all at once.
       try await store.type("f\u{15}type:Third\r\u{1B}")
       #expect(!store.state.past.isSearching && store.state.past.rows.count == 5_000)

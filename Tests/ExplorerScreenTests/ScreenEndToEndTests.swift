@@ -41,7 +41,7 @@ struct ScreenEndToEndTests {
     // Each key draws another pane, all of them more than the terminal keeps.
     func fill() {
       session.holdOutput()
-      for _ in 0..<300 {
+      for _ in 0..<60 {
         session.type("2")
         session.type("3")
       }

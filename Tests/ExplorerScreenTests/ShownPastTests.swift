@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<volume(2, nightly: 16))
   func `rows and pins that grow with a past are those of the whole`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var shown = Self.pinned(limits: History.Limits(commits: seed % 2 == 0 ? 100_000 : 100))

@@ -277,8 +277,8 @@ struct CommandTests {
   }
 
   @Test func `a sender that doesn't read its answers is refused further ones`() throws {
-    let name = String(repeating: "x", count: 1 << 17)
-    let program = try Program(Account(name: name), limits: ExplorerLimits(encodedBytes: 1 << 19))
+    let name = String(repeating: "x", count: 1 << 15)
+    let program = try Program(Account(name: name), limits: ExplorerLimits(encodedBytes: 1 << 17))
     for _ in 1...300 { try program.send { .snapshot(.init(request: $0)) } }
     let types = try (1...300).map { _ in try program.peer.next()?.type }
     let states = types.count { $0 == "state" }

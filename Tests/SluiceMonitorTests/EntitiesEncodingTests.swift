@@ -18,7 +18,7 @@ import Testing
     var other: Entities<Item> = []
   }
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<volume(1, nightly: 12))
   func `random changes are encoded as from scratch`(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let encoder = TreeEncoder(memo: EncodingMemo())

@@ -31,13 +31,13 @@ struct RecordingTests {
 
   @Test func `a recording holds every commit from the first, of all threads`() throws {
     let records = try record(Self.tightly) { recording in
-      let storm = Storm(of: 4, on: recording.store, times: 500)
+      let storm = Storm(of: 4, on: recording.store, times: 200)
       storm.wait()
       recording.flush()
     }
     #expect(records.types.prefix(2) == ["hello", "state"])
     #expect(records.count { $0.type == "state" } == 1)
-    try expectComplete(records, through: 2_000)
+    try expectComplete(records, through: 800)
   }
 
   @Test(arguments: 0..<20)

@@ -75,6 +75,9 @@ extension RecordingTroubleTests {
     // A check may have been just before: the next is due after a second, with another commit.
     try wait(for: "the report") {
       recording.store.dispatch(action: Fill { $0.name += "." })
+      // Each of them is encoded.
+      recording.flush()
+      Thread.sleep(forTimeInterval: 0.05)
       return !recording.troubles.isEmpty
     }
     let message = try #require(recording.troubles.first?.reason)

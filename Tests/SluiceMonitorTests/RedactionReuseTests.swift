@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: redactions.indices, 0..<2)
+  @Test(arguments: redactions.indices, 0..<volume(1, nightly: 8))
   func `versions are redacted as from scratch`(_ redaction: Int, _ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let redactor = Redactor(Self.redactions[redaction])

@@ -53,7 +53,7 @@ struct StreamTests {
     }
   }
 
-  @Test(arguments: 1...4)
+  @Test(arguments: 1...volume(2, nightly: 16))
   func `the state that changes rebuild is the program's, over random values`(seed: Int) throws {
     var values = RandomValues(seed: UInt64(seed))
     let put = Reducer<Shelf>(ReduceOn(Put.self) { $0.put($1.medley) })

@@ -101,7 +101,8 @@ struct WholeRecordingTests {
     }
   }
 
-  @Test func `an action of any size`() throws {
+  /// Longer than a record of a connection.
+  @Test(.nightly, .unsanitized) func `an action of any size`() throws {
     let recording = RecordedStore(Store(initialState: Library()))
     let text = String(repeating: "x", count: 20 << 20)
     recording.store.dispatch(action: Fill(text: text))

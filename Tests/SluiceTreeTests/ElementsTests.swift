@@ -139,7 +139,7 @@ import Testing
   }
 
   /// What is shared must not be visible in the result.
-  @Test(arguments: 0..<24)
+  @Test(arguments: 20..<volume(29, nightly: 68))
   func `changes are the same whether versions share chunks or not`(_ seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     let isIdentified = seed % 3 > 0

@@ -40,15 +40,9 @@ extension EncodingMemoTests {
     #expect(twins.memo.takeImpureTypes().isEmpty)
   }
 
-  @Test(arguments: 0..<2)
+  @Test(arguments: 0..<volume(1, nightly: 6))
   func `random changes of every shape are encoded as from scratch`(_ seed: UInt64) {
-    expectSame(commits: 60, seed: seed)
-  }
-
-  /// With other seeds in each of the three runs that `.ci/nightly` makes.
-  @Test(.nightly, .unsanitized, arguments: 2..<6)
-  func `many random changes are encoded as from scratch`(_ seed: UInt64) {
-    expectSame(commits: 2_000, seed: seed)
+    expectSame(commits: volume(60, nightly: 2_000), seed: seed)
   }
 
   final class Node<Value> {}

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<volume(5, nightly: 100))
   func `types of the standard library come back from their trees`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func number<Number: FixedWidthInteger>() -> Number {
@@ -85,7 +85,7 @@ import Testing
     try expectFaithful([1, 2, 3].difference(from: [number() as Int, 2]))
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<volume(5, nightly: 100))
   func `types of Foundation come back from their trees`(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let seconds = Double.random(in: -4e9...4e9, using: &random)

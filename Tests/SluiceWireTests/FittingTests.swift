@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.inTurn)
 struct FittingTests {
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<volume(20, nightly: 400))
   func `a tree is cut to any limit, and only if it must be`(seed: UInt64) {
     var random = RandomRecords(seed: seed)
     let tree = random.tree(depth: 5)
@@ -61,7 +61,7 @@ struct FittingTests {
     }
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<volume(12, nightly: 200))
   func `a state or commit over the limit is cut, with a note`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed)
     let action = WireRecord.Action(type: random.text(), payload: random.tree(depth: 5))

@@ -166,7 +166,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test(arguments: 0..<300)
+  @Test(arguments: 0..<volume(80, nightly: 1_000))
   func `random trees survive the trip in one line of the counted length`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed)
     let tree = random.tree()

@@ -44,7 +44,7 @@ struct WireRecordTests {
     #expect(try decoded(line.text).record == .commit(expected))
   }
 
-  @Test(arguments: 0..<400)
+  @Test(arguments: 0..<volume(100, nightly: 1_000))
   func `random records survive the trip in one line, which says where it came from if relayed`(
     seed: UInt64
   ) throws {
@@ -198,7 +198,7 @@ struct WireRecordTests {
     #expect(error?.description == message)
   }
 
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<volume(60, nightly: 600))
   func `damaged and random bytes never trap`(seed: UInt64) throws {
     var random = RandomRecords(seed: seed)
     var noise = (0..<random.pick(0..<200)).map { _ in

@@ -20,7 +20,7 @@ import Testing
     name: String
   ) throws {
     let files = try SessionFiles()
-    let session = RandomSession(seed: 4, commits: 12, hasGaps: false)
+    let session = RandomSession(seed: 4, commits: 5, hasGaps: false)
     let path = try files.write([.hello("A")] + session.records)
     let format = try #require(ExportFormat.named(name))
     var settings = Settings()

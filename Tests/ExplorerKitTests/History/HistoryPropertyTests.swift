@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The sessions, made once for all tests.
-  private static let made = (1...4).map(Made.init)
+  private static let made = (2...volume(4, nightly: 16)).map(Made.init)
 
   @Test(arguments: made)
   private func `the state after each commit is the one that was received or rebuilt`(

@@ -11,7 +11,7 @@ import Testing
 @Suite(.inTurn, .unsanitized) struct HostileNumbersTests {
   @Test func `no number from a program stops its reader`() async {
     await #expect(processExitsWith: .success) {
-      for seed in 0..<60 {
+      for seed in 0..<volume(20, nightly: 300) {
         var stream = HostileStream(seed: UInt64(seed))
         var readers = Readers()
         for _ in 0..<40 { readers.read(stream.line()) }

@@ -172,7 +172,7 @@ import Testing
 
   @Test func `nothing but our own colours acts on a terminal, whatever a program sends`() {
     var random = SplitMix64(seed: 3)
-    for _ in 0..<300 {
+    for _ in 0..<volume(80, nightly: 1_000) {
       let nasty = String(
         decoding: (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) },
         as: UTF8.self

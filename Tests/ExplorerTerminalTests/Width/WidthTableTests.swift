@@ -48,7 +48,9 @@ import Testing
 
   @Test func `the table agrees with the standard library about what it knows`() {
     var disagreeing: [String] = []
-    for value in UInt32(0)..<0x110000 {
+    // Where something is assigned; on the other planes, now and then.
+    let isAssigned = { (value: UInt32) in value < 0x4_0000 || value >> 12 == 0xE0 }
+    for value in UInt32(0)..<0x110000 where isAssigned(value) || value % 0x100 == 0 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let properties = scalar.properties
       // A newer system knows more.

@@ -81,10 +81,10 @@ struct TestStoreMemoryTests {
       try await withTestStore(initialState: EveryShape(), reducers: [reducer]) { store in
         for _ in 0..<100 { try await store.send(CountUp()) { $0.count += 1 } }
         let before = residentBytes()
-        for _ in 0..<400 { try await store.send(CountUp()) { $0.count += 1 } }
+        for _ in 0..<200 { try await store.send(CountUp()) { $0.count += 1 } }
         let growth = residentBytes() - before
         // It keeps actions and states, for its messages: less than 10 KB for each commit.
-        if growth > 4 << 20 { throw MemoryGrowth(name: "TestStore", bytes: growth, count: 400) }
+        if growth > 2 << 20 { throw MemoryGrowth(name: "TestStore", bytes: growth, count: 200) }
       }
     }
   }

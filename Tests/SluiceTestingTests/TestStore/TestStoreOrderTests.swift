@@ -65,7 +65,7 @@ struct TestStoreOrderTests {
     )
   }
 
-  @Test(arguments: 0..<24)
+  @Test(arguments: 0..<volume(8, nightly: 60))
   func `a random program takes the same course on both`(_ seed: Int) async throws {
     var random = SplitMix64(seed: UInt64(seed))
     let clock = TestClock()

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: 1...volume(3, nightly: 24) as ClosedRange<UInt64>)
   func `the same notifications come in the same order`(seed: UInt64) async {
     let one = Side(.byID(), seed: seed)
     let other = Side(.byClosure(), seed: seed)

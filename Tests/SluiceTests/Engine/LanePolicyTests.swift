@@ -171,7 +171,7 @@ struct LanePolicyTests {
   @Test(arguments: overlaps)
   func `without timing, an overlap decides at once`(_ overlap: Overlap) throws {
     let inputs: [Input] = [.arrive, .endOldest, .endNewest, .cancelOldest, .cancelAll]
-    try extend(.none, overlap, by: inputs, upTo: 6) { course in
+    try extend(.none, overlap, by: inputs, upTo: volume(5, nightly: 6)) { course in
       try course.require(course.timer == nil)
       if course.inputs.last == .arrive { try course.checkArrival() }
     }
@@ -232,7 +232,7 @@ struct LanePolicyTests {
   @Test(arguments: [ThrottleEdges.leading, .trailing, .both], [true, false])
   func `a throttle passes one action in two seconds`(_ edges: ThrottleEdges, latest: Bool) throws {
     let rule = TimingPolicy.Rule.throttle(.seconds(2), edges, latest: latest)
-    try extend(rule, .concurrent, by: timed, upTo: 7) { course in
+    try extend(rule, .concurrent, by: timed, upTo: volume(6, nightly: 7)) { course in
       let (waiting, started) = (course.policy.timing.waiting, course.started)
       for (one, two) in zip(started, started.dropFirst()) {
         try course.require(two.time - one.time >= 2)

@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: 1...volume(4, nightly: 30) as ClosedRange<UInt64>)
   func `what is alive is what a plain list says`(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
     let living = Living()

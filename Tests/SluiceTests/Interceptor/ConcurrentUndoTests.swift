@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `threads that undo and redo leave the state that the history says`() async {
-    for _ in 0..<400 {
+    for _ in 0..<volume(100, nightly: 400) {
       let (store, history) = Self.stepped(20)
       await Threads.run(4) { index in
         for _ in 0..<10 {
@@ -33,7 +33,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(rounds: 20, undos: 100), (rounds: 400, undos: 1)])
+  @Test(arguments: [
+    (rounds: volume(8, nightly: 20), undos: 100), (rounds: volume(100, nightly: 400), undos: 1),
+  ])
   func `threads that undo at once undo all steps, in one order`(
     rounds: Int,
     undos: Int

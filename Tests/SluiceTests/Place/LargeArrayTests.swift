@@ -33,7 +33,7 @@ import Testing
     try #require(changed == wanted)
   }
 
-  @Test(arguments: 1...3)
+  @Test(arguments: 1...volume(1, nightly: 12))
   func `an element is found where a search finds it, whatever becomes of the array`(seed: Int)
     throws
   {

@@ -39,7 +39,7 @@ extension Promises {
       let token = isWatched ? store.select(\.self).sink { _ in } : nil
       let missed = Shared(0)
       await Threads.run(Promises.threads) { slot in
-        for count in 1...2_000 {
+        for count in 1...Promises.dispatches {
           store.dispatch(action: Count(slot: slot))
           if store.state[slot] != count { missed.change { $0 += 1 } }
         }

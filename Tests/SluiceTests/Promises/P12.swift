@@ -60,24 +60,13 @@ extension Promises {
     }
 
     @Test func `values that are read between two suspensions are of one commit`() async {
-      await compare(reads: 200_000)
-    }
-
-    @Test(.nightly) func `ten million values are each of the same commit as those read with them`()
-      async
-    {
-      await compare(reads: 10_000_000)
-    }
-
-    /// Reads values in pairs and more, while three threads dispatch.
-    private func compare(reads: Int) async {
       let one = store.observed(\.one)
       let other = store.observed(Selector.with(Selector(keyPath: \Pair.other)) { $0 * 2 })
       let projected = store.projection(.state(\.self)).observed(\.one) { _ in Raise() }
       let mapped = store.observed(Selector { (state: Pair) in state.other })
       var (torn, back, moves, last) = (0, 0, 0, 0)
       await whileDispatching(on: 3) {
-        for _ in 0..<reads / 1_000 {
+        for _ in 0..<volume(40, nightly: 10_000) {
           let picture = one.value
           for _ in 0..<250 {
             let values = [one.value, projected.value, mapped.value, other.value / 2]

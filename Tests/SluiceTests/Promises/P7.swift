@@ -57,7 +57,7 @@ extension Promises {
     }
 
     @Test func `after a cancel on another thread at most one more value is delivered`() async {
-      for _ in 0..<200 {
+      for _ in 0..<volume(50, nightly: 200) {
         let store = Store.counting()
         store.onDiagnostic = { _ in }
         let isCancelled = Shared(false)
@@ -140,7 +140,7 @@ extension Promises {
     @Test func `runs that dispatch all the time stop at the commit at which they are cancelled`()
       async throws
     {
-      for _ in 0..<50 {
+      for _ in 0..<volume(20, nightly: 50) {
         let store = Store.counting()
         store.onDiagnostic = { _ in }
         let registration = store.register(

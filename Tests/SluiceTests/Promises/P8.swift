@@ -90,7 +90,8 @@ extension Promises {
 
     @Test func `stores are freed while observers, effects and streams are active`() async throws {
       let freed = Log<Int>()
-      for round in 0..<70 {
+      let rounds = volume(20, nightly: 70)
+      for round in 0..<rounds {
         let store = Store.counting()
         store.onDiagnostic = { [witness = Witness { freed.append(round) }] _ in witness.stay() }
         store.register(effect: .on(Start.self) { _, _ in Increment() })
@@ -114,7 +115,7 @@ extension Promises {
         holder.value = nil
         await stream
       }
-      try await freed.wait(forCount: 70)
+      try await freed.wait(forCount: rounds)
     }
   }
 }

@@ -8,5 +8,5 @@ import Testing
 enum Promises {
   /// How often each of eight threads dispatches where a promise is hammered.
   static let threads = 8
-  static let dispatches = 2_000
+  static let dispatches = volume(500, nightly: 2_000)
 }

@@ -139,7 +139,7 @@ import Testing
     limit: Int
   ) throws {
     var random = SplitMix64(seed: UInt64(limit))
-    for _ in 0..<100 {
+    for _ in 0..<volume(40, nightly: 400) {
       let store = Store(initialState: World(), reducers: [Self.reducer])
       store.onDiagnostic = { _ in }
       let history = store.keeping(

@@ -6,7 +6,7 @@ import Testing
 /// Observers that have ended are released although deliveries go on.
 @Suite(.inTurn)
 struct EndedObserverTests {
-  private static let commits = 6_000
+  private static let commits = volume(1_500, nightly: 6_000)
 
   @Test(arguments: ObserverKind.allCases)
   func `observers that end within a long delivery are released meanwhile`(kind: ObserverKind) {
