@@ -8,7 +8,7 @@
 // - `// Explorer/…/Name.swift` and `// Tests/TodoTests/Name.swift` quote files of this project, which must contain
 //   the block.
 //
-// Each page is a target of two packages, of which one has the default isolation `MainActor`.
+// Each page is two targets, of which one has the default isolation `MainActor`.
 
 import Foundation
 
@@ -137,38 +137,48 @@ func checkQuoted(_ page: Page, _ file: (path: String, blocks: [Block])) throws {
   }
 }
 
+/// A default isolation.
 struct Mode {
   let name: String
   let settings: String
+
+  /// The name of a page's target.
+  func target(of page: Page) -> String { name == "Nonisolated" ? page.name : "\(page.name)_\(name)" }
 }
 
-/// The package of all pages in one mode.
-func writePackage(of pages: [Page], _ mode: Mode, to folder: String) throws {
+/// The package of all pages, each in all modes.
+func writePackage(of pages: [Page], in modes: [Mode], to folder: String) throws {
   let products = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceTesting"]
     .map { ".product(name: \"\($0)\", package: \"sluice\")" }.joined(separator: ", ")
   var targets: [String] = []
-  for page in pages {
-    let kinds = Set(page.files.map(kind))
-    let target = mode.name == "Nonisolated" ? page.name : "\(page.name)_\(mode.name)"
-    func add(_ name: String, _ type: String, _ parent: String, _ included: Set<Kind>) throws {
-      for file in page.files where included.contains(kind(of: file)) {
-        try write(page.text(of: file.blocks), to: "\(folder)/\(parent)/\(name)/\(file.path)")
+  for mode in modes {
+    for page in pages {
+      let kinds = Set(page.files.map(kind))
+      let target = mode.target(of: page)
+      func add(_ name: String, _ type: String, _ parent: String, _ included: Set<Kind>) throws {
+        for file in page.files where included.contains(kind(of: file)) {
+          try write(page.text(of: file.blocks), to: "\(folder)/\(parent)/\(name)/\(file.path)")
+        }
+        let path = "path: \"\(parent)/\(name)\""
+        // As a whole: one run of the compiler for each target.
+        let settings = "swiftSettings: [.unsafeFlags([\"-wmo\"])\(mode.settings.isEmpty ? "" : ", ")\(mode.settings)]"
+        targets.append(".\(type)(name: \"\(name)\", dependencies: all, \(path), \(settings)),")
       }
-      let path = "path: \"\(parent)/\(name)\""
-      targets.append(".\(type)(name: \"\(name)\", dependencies: all, \(path), swiftSettings: settings),")
+      if kinds.contains(.main) { try add(target, "executableTarget", "Sources", [.main, .shared]) }
+      if kinds.contains(.tests) { try add("\(target)Tests", "testTarget", "Tests", [.tests, .shared]) }
+      if kinds == [.shared] { try add(target, "target", "Sources", [.shared]) }
+      if !page.printed.isEmpty {
+        try write(page.printed.joined(separator: "\n") + "\n", to: "\(folder)/Printed/\(target)")
+      }
     }
-    if kinds.contains(.main) { try add(target, "executableTarget", "Sources", [.main, .shared]) }
-    if kinds.contains(.tests) { try add("\(target)Tests", "testTarget", "Tests", [.tests, .shared]) }
-    if kinds == [.shared] { try add(target, "target", "Sources", [.shared]) }
   }
   let manifest = """
     // swift-tools-version: 6.3
     import PackageDescription
 
     let all: [Target.Dependency] = [\(products)]
-    let settings: [SwiftSetting] = [\(mode.settings)]
     let package = Package(
-      name: "\(mode.name)Pages",
+      name: "Pages",
       platforms: [.macOS(.v15)],
       dependencies: [.package(name: "sluice", path: "\(FileManager.default.currentDirectoryPath)")],
       targets: [
@@ -229,15 +239,9 @@ do {
     Mode(name: "Nonisolated", settings: ""),
     Mode(name: "MainActor", settings: ".defaultIsolation(MainActor.self)"),
   ]
-  for mode in modes {
-    try writePackage(of: pages.filter { !$0.isPackage }, mode, to: "\(folder)/\(mode.name)")
-    for page in pages where page.isPackage {
-      try writePackage(of: page, mode, to: "\(folder)/\(page.name)-\(mode.name)")
-    }
-    for page in pages where !page.printed.isEmpty && !page.isPackage {
-      let target = mode.name == "Nonisolated" ? page.name : "\(page.name)_\(mode.name)"
-      try write(page.printed.joined(separator: "\n") + "\n", to: "\(folder)/\(mode.name)/Printed/\(target)")
-    }
+  try writePackage(of: pages.filter { !$0.isPackage }, in: modes, to: "\(folder)/Pages")
+  for page in pages where page.isPackage {
+    for mode in modes { try writePackage(of: page, mode, to: "\(folder)/\(page.name)-\(mode.name)") }
   }
   for page in pages where page.files.contains(where: { kind(of: $0) == .apple }) {
     try writeApple(page, to: "\(folder)/Apple")
