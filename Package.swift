@@ -39,7 +39,7 @@ let package = Package(
     .target(
       name: "SluiceTesting",
       dependencies: [
-        "Sluice", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "Sluice", "SluiceCore", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket",
       ]
     ),
     .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceCore
 
 /// Expects that every store that a closure makes is released when the closure ends.
 ///
@@ -30,7 +31,7 @@ public func expectReleased(
 ) async throws {
   let releases = EventLog<Void>()
   let census = StoreCensus { releases.append(()) }
-  try await StoreCensus.$current.withValue(census) { try await body() }
+  try await TaskCensus.$current.withValue(census) { try await body() }
   if census.isEmpty { return }
   _ = try await releases.wait(timeout: timeout) { _, _ in census.isEmpty }
   let survivors = census.survivors()

@@ -24,7 +24,7 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
   @usableFromInline package let comparison: Comparison<Value>
   /// The elements on which the value depends, if it depends on nothing else and they are known.
   @usableFromInline package let elements: ContiguousArray<ElementKey>
-  @usableFromInline let identity: SelectorIdentity
+  @usableFromInline package let identity: SelectorIdentity
   /// Creates the cell that reads a value in one store, with its own memo.
   private let makeCell: MakeCell
 

@@ -67,7 +67,7 @@ extension RunScheduler {
     releaseRoutes(&deferred, held)
     effects = RegisteredEffects()
     deferred.stop(Array(entries))
-    deferred.resume(takeIdleWaiters(held))
+    deferred.resume(takeWaitersIfIdle(held))
     return deferred.performing(in: self)
   }
 }

@@ -139,7 +139,7 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
   /// work.
   func finish(_ work: consuming DeferredWork, _ held: consuming Held) {
     assert(core.lock.isHeld(by: held.thread))
-    if !idleWaiters.isEmpty { work.resume(takeIdleWaiters(held)) }
+    if !idleWaiters.isEmpty { work.resume(takeWaitersIfIdle(held)) }
     if work.hasEvents { core.leaveAndDeliver(held) } else { core.leave(held) }
     work.perform(in: self)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Sluice
 import SluiceTesting
 import TestSupport
@@ -55,6 +56,32 @@ import Testing
     let waiting = Task { await bench.store.idle() }
     await bench.advance()
     waiting.cancel()
+    await waiting.value
+  }
+
+  @Test func `idle waits for what another thread delivers when the last run ends`() async {
+    let store = Store<Counting, Void>.counting()
+    let call = HeldCall()
+    let (values, last) = AsyncStream.makeStream(of: Void.self)
+    store.register(effect: .on(Touch.self).run { _, _ in for await _ in values {} })
+    store.register(
+      interceptor: CommitProbe<Counting> { if $0.action is Increment { call.hold() } }
+    )
+    store.dispatch(action: Touch())
+    let isIdle = Shared(false)
+    let waiting = Task {
+      await store.idle()
+      isIdle.value = true
+    }
+    await call.run {
+      store.dispatch(action: Increment())
+    } meanwhile: {
+      last.finish()
+      while !store.activity.work.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
+      // The waiting task would go on now.
+      Thread.sleep(forTimeInterval: 0.02)
+      #expect(!isIdle.value)
+    }
     await waiting.value
   }
 }

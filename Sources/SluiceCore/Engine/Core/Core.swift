@@ -77,7 +77,7 @@ package class Core: SelectorHome, @unchecked Sendable {
   // MARK: Running
 
   /// What runs effects; `nil` until there is one.
-  @safe @exclusivity(unchecked) final var runs: (any RunOwner)?
+  @safe @exclusivity(unchecked) package final var runs: (any RunOwner)?
   package final let clock: any Clock<Duration>
 
   @safe @exclusivity(unchecked) package final var isClosed = false
@@ -85,7 +85,7 @@ package class Core: SelectorHome, @unchecked Sendable {
   final var closing: Closing?
   @safe @exclusivity(unchecked) package final var notices = Notices()
   /// Where a test counts the stores that it makes.
-  final let census = StoreCensus.current
+  final let census = TaskCensus.current
 
   @usableFromInline
   init(_ box: AnyStateBox, _ kind: StateKind, clock: any Clock<Duration>) {

@@ -13,7 +13,7 @@ package class AnySelectorCell: @unchecked Sendable {
   final let memo: (any AnySelectorMemo)?
   private final let memory: SelectorMemory
   @usableFromInline final let isOverridden = Atomic<Bool>(false)
-  private final let override = Locked<SelectorOverride?>(nil)
+  private final let override = Locked<(@Sendable () -> any Sendable)?>(nil)
 
   @usableFromInline
   init(_ home: SelectorHome, memo: (any AnySelectorMemo)?) {
@@ -25,21 +25,16 @@ package class AnySelectorCell: @unchecked Sendable {
   deinit { memory.remove(self) }
 
   /// Overrides the value for every state; `nil` ends the override.
-  /// - Returns: The override before, which the caller releases without a lock.
-  final func setOverride(_ new: SelectorOverride?) -> SelectorOverride? {
-    let old = override.withLock { override in
-      defer { override = new }
-      return override
-    }
-    isOverridden.store(new != nil, ordering: .releasing)
-    return old
+  ///
+  /// - Parameter read: Returns the value. Its owner retains it until it is replaced.
+  package final func setOverride(_ read: (@Sendable () -> any Sendable)?) {
+    override.withLock { $0 = read }
+    isOverridden.store(read != nil, ordering: .releasing)
   }
 
   /// The value with which a test overrides the selector.
   fileprivate final var overridden: (any Sendable)? {
-    let override = override.withLock { $0 }
-    override?.noteRead()
-    return override?.value
+    override.withLock(\.self)?()
   }
 }
 

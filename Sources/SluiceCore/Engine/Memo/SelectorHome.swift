@@ -10,7 +10,7 @@ package class SelectorHome: @unchecked Sendable {
   private final let lazyMemory = OnceReference<SelectorMemory>()
   private final let isMemoryClosed = Atomic<Bool>(false)
   private final let lazyWatch = OnceReference<ProjectorWatch>()
-  private final let lazyOverrides = OnceReference<SelectorOverrides>()
+  private final let lazyOverrides = OnceReference<AllowedOverrides>()
 
   @usableFromInline
   package init() {}
@@ -37,10 +37,12 @@ package class SelectorHome: @unchecked Sendable {
   func makeProjectorWatch() -> ProjectorWatch { ProjectorWatch() }
 
   /// A test's overrides of selectors, for this home and those that share them, if it has any.
-  final var overrides: SelectorOverrides? { lazyOverrides.load() }
+  final var overrides: (any SelectorOverrides)? { lazyOverrides.load()?.overrides }
 
   /// Lets selectors be overridden, from the first one that is asked.
-  final func allowOverrides() { _ = lazyOverrides.storeIfNil(SelectorOverrides()) }
+  package final func allow(_ overrides: any SelectorOverrides) {
+    _ = lazyOverrides.storeIfNil(AllowedOverrides(overrides))
+  }
 
   /// The value with which a test overrides a key path.
   @usableFromInline
@@ -51,7 +53,7 @@ package class SelectorHome: @unchecked Sendable {
   /// Shares another home's checks of projectors and its overrides of selectors.
   final func share(with other: SelectorHome) {
     _ = lazyWatch.storeIfNil(other.projectorWatch)
-    if let overrides = other.overrides { _ = lazyOverrides.storeIfNil(overrides) }
+    if let overrides = other.lazyOverrides.load() { _ = lazyOverrides.storeIfNil(overrides) }
   }
 
   /// Clears the memory of selectors, because the home is freed.
@@ -59,4 +61,11 @@ package class SelectorHome: @unchecked Sendable {
     isMemoryClosed.store(true, ordering: .sequentiallyConsistent)
     lazyMemory.load()?.close()
   }
+}
+
+/// What a reference that is set once can refer to.
+private final class AllowedOverrides: Sendable {
+  let overrides: any SelectorOverrides
+
+  init(_ overrides: any SelectorOverrides) { self.overrides = overrides }
 }

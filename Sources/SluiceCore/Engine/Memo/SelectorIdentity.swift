@@ -17,7 +17,7 @@ package final class SelectorIdentity: Sendable {
     }
   }
 
-  let source: SelectorSource
+  package let source: SelectorSource
   private let type: any Any.Type
   /// Whether the projector runs for each new state, because that is its input.
   let readsWholeState: Bool

@@ -28,6 +28,7 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     let reset: @Sendable () -> Void
   }
 
+  private let overrides = StoreOverrides()
   private let lock = PlainLock()
   private var overridden: [SelectorKey: Overridden] = [:]
   private let interceptor = TestInterceptor<State>()
@@ -45,7 +46,7 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
       reducers: reducers,
       clock: clock
     )
-    allowOverrides()
+    core.allow(overrides)
     register(interceptor: interceptor)
   }
 
@@ -90,12 +91,12 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     let override = SelectorOverride(value, of: selector)
     let overridden = Overridden(override: override, place: SourcePlace(filePath, line)) {
       [weak self] in
-      self?.override(selector, with: nil)
+      self?.set(nil, of: SelectorKey(selector))
     }
     let old = lock.withLock { self.overridden.updateValue(overridden, forKey: override.key) }
     // Released after unlocking.
     withExtendedLifetime(old) {}
-    self.override(selector, with: override)
+    set(override, of: override.key)
   }
 
   /// Makes all selectors of a part of the state return a value, whatever the state, until it is reset.
@@ -133,6 +134,11 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     for overridden in all.values { reset(overridden) }
   }
 
+  private func set(_ override: SelectorOverride?, of key: SelectorKey) {
+    overrides.set(override, of: key)
+    core.reselect()
+  }
+
   private func reset(_ overridden: Overridden?) {
     guard let overridden else { return }
     overridden.reset()
@@ -142,7 +148,7 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
   private func report(_ overridden: Overridden) {
     let override = overridden.override
     if override.wasRead { return }
-    let read = selectorsRead.sorted()
+    let read = overrides.sources.sorted()
     ExpectationFailure(
       overridden.place,
       happened: "\(override.source) was overridden, and nothing has read it.",
