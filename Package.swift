@@ -229,8 +229,9 @@ let package = Package(
 // Thread sanitizer's build leaves out the tests that have one thread, or watch other processes.
 if Context.environment["SLUICE_SANITIZED"] != nil {
   let sequential = [
-    "SluiceTreeTests", "SluiceWireTests", "ExplorerTerminalTests", "ExplorerPanesTests",
-    "ExplorerExportTests", "ExplorerToolsTests", "FuzzingTests",
+    "SluiceTreeTests", "SluiceWireTests", "ExplorerTerminalTests", "ExplorerKitTests",
+    "ExplorerScreenTests", "ExplorerPanesTests", "ExplorerExportTests", "ExplorerToolsTests",
+    "FuzzingTests",
   ]
   package.targets.removeAll { sequential.contains($0.name) }
 }
