@@ -160,8 +160,7 @@ func writePackage(of pages: [Page], in modes: [Mode], to folder: String) throws 
           try write(page.text(of: file.blocks), to: "\(folder)/\(parent)/\(name)/\(file.path)")
         }
         let path = "path: \"\(parent)/\(name)\""
-        // As a whole: one run of the compiler for each target.
-        let settings = "swiftSettings: [.unsafeFlags([\"-wmo\"])\(mode.settings.isEmpty ? "" : ", ")\(mode.settings)]"
+        let settings = "swiftSettings: [\(mode.settings)]"
         targets.append(".\(type)(name: \"\(name)\", dependencies: all, \(path), \(settings)),")
       }
       if kinds.contains(.main) { try add(target, "executableTarget", "Sources", [.main, .shared]) }
