@@ -166,9 +166,13 @@ extension ShownPast {
     advance(to: past)
   }
 
-  /// Shows what is known after each event of the program.
+  /// Shows what is known after each fifty events of the program: as if they came within a frame.
   mutating func take(_ events: [HubEvent]) {
-    for case .record(_, _, let record) in events { take(record) }
+    for start in stride(from: 0, to: events.count, by: 50) {
+      var past = past
+      for case .record(_, _, let record) in events[start...].prefix(50) { _ = past.take(record) }
+      advance(to: past)
+    }
   }
 
   /// Looks for all that the filter admits.

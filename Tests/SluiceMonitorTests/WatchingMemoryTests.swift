@@ -12,7 +12,7 @@ struct WatchingMemoryTests {
     await #expect(processExitsWith: .success) {
       let store = makeShapes()
       store.register(interceptor: PrintInterceptor { _ in })
-      try requireNoGrowth(of: "PrintInterceptor", over: 20) { store.countUp() }
+      try requireNoGrowth(of: "PrintInterceptor", over: 10, limit: 2 << 20) { store.countUp() }
     }
   }
 
@@ -22,7 +22,7 @@ struct WatchingMemoryTests {
       let peer = try watched.hub.accept()
       _ = try peer.hello()
       var received = 0
-      try requireNoGrowth(of: "wire", over: 20) {
+      try requireNoGrowth(of: "wire", over: 10, limit: 2 << 20) {
         watched.store.countUp()
         while received < watched.store.state.count {
           if case .commit(let commit)? = try peer.next(recorded: false) { received = commit.number }
@@ -34,7 +34,7 @@ struct WatchingMemoryTests {
   @Test func `recording commits to a file keeps nothing of them`() async {
     await #expect(processExitsWith: .success) {
       let recording = RecordedStore(makeShapes()) { $0.overflow = .wait(upTo: patience) }
-      try requireNoGrowth(of: "file", over: 20) {
+      try requireNoGrowth(of: "file", over: 10, limit: 2 << 20) {
         recording.store.countUp()
         try #require(recording.interceptor.flush(timeout: patience) == 0)
       }

@@ -47,7 +47,7 @@ import Testing
     // The one before is forgotten: both are too many.
     restored(3, "commit", "_0", 1)
     #expect(omissions.commits == [])
-    replayed(4, without: 200_000)
+    replayed(4, without: 110_000)
     #expect(omissions.commits.count == 100_000)
   }
 

@@ -16,11 +16,11 @@ import Testing
       "", "count", "names", "filter._0", "user.name", "todos", "todos[id:3].done", "people[id:1].n",
       "people[id:twin].id", "absent",
     ]
-    for number in stride(from: numbers.lowerBound, through: numbers.upperBound + 1, by: 14) {
+    for number in stride(from: numbers.lowerBound, through: numbers.upperBound + 1, by: 21) {
       let path = paths[(number + seed) % paths.count]
       questions += [
         .why(path, at: number), .state(path, at: number), .blame(path, at: number), .show(number),
-        .diff(max(number - 14, 0), number),
+        .diff(max(number - 21, 0), number),
       ]
     }
     for path in paths.prefix(3) { questions += [.why(path, at: nil), .history(path, at: nil)] }

@@ -58,7 +58,7 @@ import Testing
     store.register(interceptor: EffectProbe<Counting> { events.append($0) })
     store.register(effect: Self.raced[index].cancelled(by: Stop.self))
     await Threads.run(threads) { thread in
-      for round in 0..<(1_000 / threads) {
+      for round in 0..<(volume(300, nightly: 1_000) / threads) {
         store.dispatch(action: Ask("x", key: round))
         if round % threads == thread { store.dispatch(action: Stop()) }
       }
