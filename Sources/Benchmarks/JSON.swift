@@ -14,7 +14,7 @@ enum JSON {
     enum CodingKeys: CodingKey {
       case name, medianNanoseconds, minimumNanoseconds, baseline, ratio, goal, holds, amount, unit
       case p50Microseconds, p99Microseconds, p999Microseconds, maximumMicroseconds
-      case hammersPerSecond, note
+      case hammersPerSecond, seconds, note
     }
 
     /// Every line has the first seven keys, with null if necessary.
@@ -34,6 +34,7 @@ enum JSON {
       try line.encodeIfPresent(outcome.tails?.p999, forKey: .p999Microseconds)
       try line.encodeIfPresent(outcome.tails?.maximum, forKey: .maximumMicroseconds)
       try line.encodeIfPresent(outcome.throughput, forKey: .hammersPerSecond)
+      try line.encodeIfPresent(outcome.seconds, forKey: .seconds)
       try line.encodeIfPresent(outcome.note, forKey: .note)
     }
   }

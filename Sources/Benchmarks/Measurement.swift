@@ -10,20 +10,24 @@ struct Effort: Sendable {
   let roundTime: Duration
   /// The time that threads dispatch while their memory is measured.
   let hammeringTime: Duration
+  /// The time that a row may take that doesn't say otherwise; see ``Row/lasting(_:)``.
+  let rowTime: Duration
 
   static let full = Effort(
     samples: 11,
     sampleTime: .milliseconds(50),
     rounds: 3,
     roundTime: .seconds(1),
-    hammeringTime: .seconds(30)
+    hammeringTime: .seconds(30),
+    rowTime: .seconds(8)
   )
   static let quick = Effort(
     samples: 5,
     sampleTime: .milliseconds(10),
     rounds: 2,
     roundTime: .milliseconds(500),
-    hammeringTime: .seconds(5)
+    hammeringTime: .seconds(5),
+    rowTime: .seconds(2)
   )
 }
 

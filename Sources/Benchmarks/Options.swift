@@ -19,11 +19,11 @@ struct Options: Sendable {
 
       --filter TEXT  only the rows whose name contains the text, in any case
                      (“paced” for latency beside busy threads, “resident” for memory)
-      --quick        fewer and shorter samples: about two minutes, and less exact
+      --quick        fewer and shorter samples: less than three minutes, and less exact
       --json         an array of objects: name, medianNanoseconds, minimumNanoseconds,
                      baseline, ratio, goal, holds; amount and unit where no time is measured;
                      p50Microseconds, p99…, p999…, maximum… and hammersPerSecond of “paced” rows;
-                     note where a row was stopped early
+                     seconds that the row took; note where it was stopped early, or took too long
       --alone        without baselines, for a profiler: no ratios, and no goals that need them
       --load SECONDS puts a program and `sluice-explorer log --json` under load for so long, and
                      says how many commits a second are printed, and what dispatches cost while

@@ -15,6 +15,8 @@ struct Outcome {
   var goal: Goal?
   /// `nil` without a goal.
   var holds: Bool?
+  /// The time that the row took, made and warmed up.
+  var seconds: Double?
   /// The reason why there is no figure, or only a partial one.
   var note: String?
 

@@ -1,6 +1,20 @@
 extension Row {
-  /// Measures, checks, and compares with the goal.
+  /// Measures, checks, and compares with the goal; a row that takes longer than it may misses its goal.
   func measure(_ effort: Effort) async throws -> Outcome {
+    let begin = ContinuousClock.now
+    var outcome = try await outcome(effort)
+    let (time, most) = (begin.duration(to: .now), effort.rowTime * timeFactor)
+    outcome.seconds = time / .seconds(1)
+    if time > most {
+      outcome.holds = false
+      let note =
+        "The row took \(Figure.plain(time / .seconds(1))) s, at most \(Figure.plain(most / .seconds(1)))."
+      outcome.note = [outcome.note, note].compactMap(\.self).joined(separator: " ")
+    }
+    return outcome
+  }
+
+  private func outcome(_ effort: Effort) async throws -> Outcome {
     do {
       switch measure {
       case .time(let subject): return try await time(subject(), effort)

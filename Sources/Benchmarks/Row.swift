@@ -16,6 +16,8 @@ struct Row {
   /// The duration of samples, as a multiple of that of other rows.
   let sampleTimes: Int
   let measure: Measure
+  /// How much longer than others the row may take, made and warmed up.
+  private(set) var timeFactor = 1
   /// Whether the figure is meaningful in a debug build, too.
   private(set) var isForAnyBuild = false
 
@@ -68,6 +70,13 @@ struct Row {
   var inAnyBuild: Row {
     var row = self
     row.isForAnyBuild = true
+    return row
+  }
+
+  /// Returns this row, which may take several times as long as others.
+  func lasting(_ factor: Int) -> Row {
+    var row = self
+    row.timeFactor = factor
     return row
   }
 
