@@ -87,11 +87,12 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
     let mask: EffectRole =
       !record.startsEffects
       ? .cancelling : record.cause.chain.tracked?.hasEnded == true ? .notStarting : .all
-    if let stops = EffectStops.of(record) {
-      for (entry, all) in stops.stops {
-        let role = all.intersection(mask)
-        if !role.isEmpty, entry.isDue(record.number) {
-          entry.receive(record, states, as: role, in: self)
+    if let stops = EffectStops.of(record)?.stops {
+      // By index: an iterator retains each entry.
+      for index in stops.indices {
+        let role = stops[index].role.intersection(mask)
+        if !role.isEmpty, stops[index].entry.isDue(record.number) {
+          stops[index].entry.receive(record, states, as: role, in: self)
         }
       }
     }

@@ -190,6 +190,7 @@ package class Core: SelectorHome, @unchecked Sendable {
   /// Runs a short body that calls no user code, with the lock held.
   ///
   /// The body returns what it removes, so that the caller releases it after unlocking.
+  @inlinable
   package final func locked<Result>(
     _ operation: StaticString,
     _ body: (borrowing Held) -> Result

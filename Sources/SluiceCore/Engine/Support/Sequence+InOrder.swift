@@ -3,6 +3,7 @@ extension Sequence {
   ///
   /// Sorts the numbers rather than the elements: a sort takes 5 KB of a program for each type that
   /// it sorts.
+  @inlinable
   package func inOrder(of number: (Element) -> Int) -> [Element] {
     let elements = Array(self)
     if elements.count < 2 { return elements }
