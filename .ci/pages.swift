@@ -148,7 +148,7 @@ struct Mode {
 
 /// The package of all pages, each in all modes.
 func writePackage(of pages: [Page], in modes: [Mode], to folder: String) throws {
-  let products = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceTesting"]
+  let products = ["Sluice", "SluiceCore", "SluiceHistory", "SluiceMonitor", "SluiceTesting"]
     .map { ".product(name: \"\($0)\", package: \"sluice\")" }.joined(separator: ", ")
   var targets: [String] = []
   for mode in modes {
