@@ -48,15 +48,19 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Read
   ///   - endpoint: Where the Explorer listens, as `unix:PATH`, or a new file for a recording, as
   ///     `file:PATH`. By default, the environment's `SLUICE_EXPLORER`, or else `explorer.sock` in
   ///     `$XDG_RUNTIME_DIR/sluice` or in `/tmp/sluice-UID`.
+  ///   - limit: How large a recording becomes, which then is two files that take turns, `PATH` and
+  ///     `PATH.1`, and continues what is there. By default, which is `nil`, it isn't bounded.
   ///   - configure: Changes what differs from the default configuration.
   public init(
     name: String? = nil,
     endpoint: String? = nil,
+    limit: ExplorerRecordingLimit? = nil,
     _ configure: (inout ExplorerConfiguration<State>) -> Void = { _ in }
   ) {
     var configuration = ExplorerConfiguration<State>()
     configure(&configuration)
-    let settings = Link.Settings(configuration, name: name ?? HostProcess.name)
+    var settings = Link.Settings(configuration, name: name ?? HostProcess.name)
+    settings.recordingLimit = limit?.bytes
     let reader = StateReader(State.self, configuration.transformState)
     (link, address, reasonOff, failure) = Self.makeLink(
       settings,

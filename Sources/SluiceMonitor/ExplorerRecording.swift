@@ -10,6 +10,8 @@ import SluiceWire
 /// let recording = ExplorerRecording(at: "/var/lib/grid/1.session")
 /// let store = Store(initialState: try recording.lastState(Grid.self), reducers: [gridReducer])
 /// ```
+///
+/// One that has a limit is two files, `PATH` and `PATH.1`, and both are read.
 public struct ExplorerRecording: Sendable {
   /// The path of the file.
   public let path: String
@@ -66,29 +68,37 @@ public struct ExplorerRecording: Sendable {
     }
   }
 
-  /// Reads the file from the last mark that was written completely, else from the beginning.
+  /// Reads the file, of a bounded recording the newer one unless it ends before its first state.
   private func readEnd() throws -> LastStateReading {
     do {
-      let input = try RecordingInput(at: path)
-      guard let size = try input.size() else {
-        return try read(input, LineFramer(limit: .unlimited))
-      }
-      let search = MarkSearch { offset, buffer throws(SocketError) in
-        try input.read(at: offset, into: &buffer)
-      }
-      var found = try search.last(before: size)
-      while let (offset, mark) = found, mark.programs == 1, mark.stores.count == 1 {
-        try input.move(to: offset)
-        let framer = LineFramer(limit: .unlimited, after: mark.line, offset)
-        let reading = try read(input, framer)
+      for member in try RecordingPair(at: path).members.reversed() {
+        let reading = try readEnd(of: member.input)
         if reading.tree != nil { return reading }
-        found = try search.before((offset, mark))
       }
-      try input.move(to: 0)
-      return try read(input, LineFramer(limit: .unlimited))
+      return try readEnd(of: try RecordingInput(at: path))
     } catch let fault as SocketError {
       throw ExplorerRecordingError(description: fault.description)
     }
+  }
+
+  /// Reads a file from the last mark that was written completely, else from the beginning.
+  private func readEnd(of input: RecordingInput) throws -> LastStateReading {
+    guard let size = try input.size() else {
+      return try read(input, LineFramer(limit: .unlimited))
+    }
+    let search = MarkSearch { offset, buffer throws(SocketError) in
+      try input.read(at: offset, into: &buffer)
+    }
+    var found = try search.last(before: size)
+    while let (offset, mark) = found, mark.programs == 1, mark.stores.count == 1 {
+      try input.move(to: offset)
+      let framer = LineFramer(limit: .unlimited, after: mark.line, offset)
+      let reading = try read(input, framer)
+      if reading.tree != nil { return reading }
+      found = try search.before((offset, mark))
+    }
+    try input.move(to: 0)
+    return try read(input, LineFramer(limit: .unlimited))
   }
 
   private func read(_ input: RecordingInput, _ framer: LineFramer) throws -> LastStateReading {

@@ -19,6 +19,8 @@ extension Link {
     var showsReads = false
     /// The minimum number of bytes between two marks of a recording.
     var markDistance = MarkWriter.minimumDistance
+    /// Bytes of both files of a bounded recording; `nil` for one without a bound.
+    var recordingLimit: Int?
     var world = World.system
   }
 }

@@ -102,7 +102,7 @@ extension Link {
       return isRecording && lifetime == .idle && openedFile.value == nil
     }
     // Here, so that even a program that ends at once leaves a file. The thread reports a failure.
-    guard isFirst, let file = try? settings.world.files.make(endpoint.path, false) else { return }
+    guard isFirst, let file = try? makeFile(endpoint.path) else { return }
     _ = lock.withLock { openedFile.exchange(file) }
   }
 
@@ -217,7 +217,13 @@ extension Link {
   /// Returns the file that was opened at the registration, or opens it.
   func openFile(_ path: String) throws(SocketError) -> any RecordingDestination {
     if let file = lock.withLock({ openedFile.exchange(nil) }) { return file }
-    return try settings.world.files.make(path, false)
+    return try makeFile(path)
+  }
+
+  private func makeFile(_ path: String) throws(SocketError) -> any RecordingDestination {
+    let files = settings.world.files
+    return try settings.recordingLimit == nil
+      ? files.make(path, false) : files.makeBounded(path, false)
   }
 
   private func startThread() {

@@ -29,7 +29,7 @@ extension Worker {
 
   private func record(to file: some RecordingDestination) throws(SocketError) {
     var file = file
-    beginRecording()
+    beginRecording(turn: file.turn)
     var pace = Pace(.file, now: world.clock.now())
     var isOver = false
     while true {
@@ -46,7 +46,7 @@ extension Worker {
         queue.append(.bye(sequence: sequence))
       }
       turn.isOver = isOver
-      let trouble = fault ?? write(to: file) ?? (isOver ? nil : writeMark(to: file))
+      let trouble = fault ?? write(to: file) ?? (isOver ? nil : writeMark(to: &file))
       turn.isWritten = trouble == nil
       note(trouble ?? waitTrouble)
       reportLosses(isLast: isOver)
@@ -92,6 +92,7 @@ extension Worker {
       return error
     }
     let gap = queue.beginAnew()
+    announce(turn: file.turn)
     enqueue(.hello(hello(lastCommit: maker.lastNumber ?? 0)), .notice)
     if let gap { enqueue(.dropped(gap), .notice) }
     link.beginDiagnostics()
@@ -113,14 +114,24 @@ extension Worker {
     return nil
   }
 
-  /// Writes a mark if it is time for one, and the state after the last commit is known.
-  private func writeMark(to file: some RecordingDestination) -> SocketError? {
-    guard queue.needsMark, !isBehind, !needsState, let state = maker.state,
+  /// Writes a mark, or begins the other file with one, if it is time and the state after the last commit is known.
+  private func writeMark(to file: inout some RecordingDestination) -> SocketError? {
+    if let limit = queue.fitRecordingLimit() { link.report(.limitRaised(to: limit)) }
+    let isFull = queue.needsTurn
+    guard isFull || queue.needsMark, !isBehind, !needsState, let state = maker.state,
       queue.lastCommit <= state.number
     else { return nil }
+    if isFull {
+      do throws(SocketError) {
+        file = try file.turned()
+      } catch {
+        return error
+      }
+    }
     let hello = WireRecord.hello(hello(lastCommit: state.number))
     let store = WireRecord.Mark.Store(instance: link.instance, number: state.number)
-    queue.mark(store, hello.line() + WireRecord.state(state).line())
+    let lines = hello.line() + WireRecord.state(state).line()
+    queue.mark(store, lines, turn: isFull ? file.turn : nil)
     return write(to: file)
   }
 

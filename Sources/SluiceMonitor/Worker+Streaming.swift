@@ -21,8 +21,10 @@ extension Worker {
   /// Begins a recording: sends `hello` and the state at the registration.
   ///
   /// If only a part of a store is recorded, that state isn't known; the first commit's is sent.
-  func beginRecording() {
+  /// - Parameter turn: Which file of a bounded recording it is.
+  func beginRecording(turn: Int?) {
     reset()
+    announce(turn: turn)
     let start = link.beginRecording()
     maker.begin()
     if let start {
@@ -34,11 +36,18 @@ extension Worker {
     if !maker.lacksState { sendState() }
   }
 
+  /// Enqueues what the file of a bounded recording begins with.
+  func announce(turn: Int?) {
+    guard let turn else { return }
+    enqueue(.mark(.init(turn: turn, previous: 0, line: 0, programs: 0, stores: [])), .notice)
+  }
+
   private func reset() {
     queue = SendQueue(
       limits: link.settings.limits,
       sent: queue.sent,
-      marksAfter: link.settings.markDistance
+      marksAfter: link.settings.markDistance,
+      recordingLimit: link.settings.recordingLimit
     )
     longestRecord = link.isRecording ? .max : LineLimit.standardRecord.bytes
     hiddenCount = 0

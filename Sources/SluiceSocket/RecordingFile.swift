@@ -24,16 +24,20 @@ package final class RecordingFile: Sendable {
   /// The path from the root: the process may change its directory.
   private let place: String
   package let identity: PathFacts.Identity
+  private let isLocked: Bool
   /// The number of bytes that the file has at least, unless it was truncated.
   private let size = Atomic<Int64>(0)
 
   /// Makes the file with mode 0600.
   ///
-  /// - Parameter replacing: Whether a regular file that is there is emptied and used; otherwise it
-  ///   is refused. Symbolic links are refused in any case.
+  /// - Parameters:
+  ///   - replacing: Whether a regular file that is there is emptied and used; otherwise it is refused.
+  ///     Symbolic links are refused in any case.
+  ///   - isLocked: Whether others can see that it is being written; see ``RecordingInput/isBeingWritten``.
   package init(
     at path: String,
     replacing: Bool = false,
+    isLocked: Bool = false,
     _ calls: SystemCalls = .system
   ) throws(SocketError) {
     let manner = replacing ? O_NOFOLLOW | O_NONBLOCK : O_EXCL
@@ -51,6 +55,8 @@ package final class RecordingFile: Sendable {
     self.path = path
     place = Self.place(of: path)
     identity = facts.identity
+    self.isLocked = isLocked
+    if isLocked { _ = uninterrupted { flock(number, LOCK_EX | LOCK_NB) } }
     self.file = file
     if !replacing { return }
     guard facts.kind == .regularFile else { throw .notAFile(path: path) }
@@ -71,7 +77,7 @@ package final class RecordingFile: Sendable {
   /// removed.
   package func anew(after fault: Fault) throws(SocketError) -> RecordingFile {
     switch fault {
-    case .removed: return try RecordingFile(at: place, calls)
+    case .removed: return try RecordingFile(at: place, isLocked: isLocked, calls)
     case .truncated:
       try empty()
       return self
@@ -83,7 +89,8 @@ package final class RecordingFile: Sendable {
     size.store(0, ordering: .relaxed)
   }
 
-  private static func place(of path: String) -> String {
+  /// Returns a path from the root.
+  static func place(of path: String) -> String {
     guard !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(directory) }
     return unsafe String(cString: directory) + "/" + path

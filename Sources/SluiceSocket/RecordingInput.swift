@@ -85,6 +85,15 @@ package final class RecordingInput: Sendable {
     return facts.kind == .regularFile ? Int(clamping: facts.size) : nil
   }
 
+  /// Whether it is a file of a bounded recording that goes on.
+  var isBeingWritten: Bool {
+    guard uninterrupted({ flock(file.rawValue, LOCK_SH | LOCK_NB) }) == 0 else {
+      return errno == EWOULDBLOCK
+    }
+    _ = uninterrupted { flock(file.rawValue, LOCK_UN) }
+    return false
+  }
+
   /// Reads bytes anywhere in a regular file.
   ///
   /// - Returns: The number of bytes; fewer than there is room for only at the end.

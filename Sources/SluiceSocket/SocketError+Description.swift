@@ -46,6 +46,8 @@ extension SocketError: CustomStringConvertible {
     case .fileExists(let path):
       "The file “\(path)” exists already and is not written over. Choose another name, or"
         + " move it away."
+    case .fileInUse(let path):
+      "Somebody else records to “\(path)”. Choose another name, or end that recording first."
     case .notAFile(let path):
       "“\(path)” is no file that could be written over, but a device, a pipe or a directory. Choose"
         + " another name."

@@ -20,6 +20,7 @@ package enum SocketError: Error, Hashable, Sendable {
   case notASocket(path: String, PathFacts.Kind)
   case occupied(path: String)
   case fileExists(path: String)
+  case fileInUse(path: String)
   case notAFile(path: String)
   case diskFull(path: String)
   /// Others did something to a file while it was written.

@@ -107,6 +107,7 @@ final class LinkInterceptor: AttachedInterceptor {
     overflow: ExplorerOverflow? = nil,
     redaction: Redaction = .standard,
     marksAfter distance: Int = MarkWriter.minimumDistance,
+    limit: Int? = nil,
     to endpoint: Endpoint = .file(path: "/disk"),
     in world: World,
     registered: @escaping @Sendable () -> Void = {}
@@ -124,6 +125,7 @@ final class LinkInterceptor: AttachedInterceptor {
     )
     settings.world = world
     settings.markDistance = distance
+    settings.recordingLimit = limit
     link = try Link(settings, to: endpoint, reader: StateReader(Counter.self))
   }
 

@@ -57,6 +57,7 @@ struct MarkTests {
     }
     let one = mark(Store(instance: "a", number: 3))
     let two = mark(Store(instance: "a", number: nil), Store(instance: "b", number: 5))
+    // Behind the hellos of both.
     let cases: [([WireRecord], passed: [Bool])] = [
       (
         [hello, state(3), one, hello, state(3), state(3)], [false, false, true, true, true, false]
@@ -71,8 +72,21 @@ struct MarkTests {
     ]
     for (records, passed) in cases {
       var passing = MarkPassing()
+      let greetings = [hello, other].map { passing.takes(WireEnvelope($0)) }
+      #expect(greetings == [false, false])
       #expect(records.map { passing.takes(WireEnvelope($0)) } == passed, "\(records)")
     }
+  }
+
+  @Test func `what nobody has said before isn't passed over behind a mark`() {
+    let hello = WireRecord.hello(.init(instance: "a", name: "A", processID: 1))
+    let store = Store(instance: "a", number: 3)
+    var passing = MarkPassing()
+    let records: [WireRecord] = [
+      .mark(.init(turn: 7, previous: 0, line: 0, programs: 1, stores: [store])), hello,
+      .state(.init(number: 3, state: [])),
+    ]
+    #expect(records.map { passing.takes(WireEnvelope($0)) } == [true, false, false])
   }
 
   @Test func `the head of a line tells what it may be`() {

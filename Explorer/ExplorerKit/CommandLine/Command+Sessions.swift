@@ -11,6 +11,10 @@ extension Command {
       that a kill loses at most the last record. Only you can read the file. FILE may be - for
       standard output. A program can also record by itself, with the endpoint file:PATH.
 
+      With --limit, a recording can be left on for ever: two files, FILE and FILE.1, take turns, each
+      beginning with the whole states. Every command that is given FILE reads both, and the next
+      record continues in the older one.
+
       With a filter, changes of omitted actions are recorded with the next action that matches.
 
       With --html, the session is also written as a page at the end. See export --to html.
@@ -20,6 +24,7 @@ extension Command {
     examples: [
       Example("sluice-explorer record bug.session", "Record all programs."),
       Example("sluice-explorer record --filter app:Shop x.session", "Record one program."),
+      Example("sluice-explorer record --limit 64MB x.session", "Keep what happened last."),
       Example("sluice-explorer record --html bug.html bug.session", "Record, and make a page."),
       Example("sluice-explorer record - | gzip > x.session.gz", "Compress the session."),
     ]

@@ -40,6 +40,13 @@ extension Option {
     $0.isForced = true
   }
 
+  static let limit = Option(
+    "--limit",
+    .recordingSize,
+    of: [.record],
+    "Two files, FILE and FILE.1, take turns and stay below SIZE."
+  ) { $0.limit = $1 }
+
   static let speed = Option(
     "--speed",
     ValueKind<Double?>("X", "a number above 0, such as 10 or 0.5, or max") { text in

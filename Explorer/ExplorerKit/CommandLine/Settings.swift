@@ -51,6 +51,8 @@ struct Settings: Hashable, Sendable {
   var filter: Filter?
   /// Whether to overwrite an existing file.
   var isForced = false
+  /// Bytes of both files of a bounded recording; `nil` for one without a bound.
+  var limit: Int?
   /// The speed relative to the recording; `nil` for as fast as possible.
   var speed: Double? = 1
   var isStepped = false

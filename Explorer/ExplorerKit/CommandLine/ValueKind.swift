@@ -64,6 +64,15 @@ extension ValueKind<Int> {
   }
 }
 
+extension ValueKind<Int> {
+  /// A number of bytes that the files of a bounded recording have.
+  static var recordingSize: Self {
+    Self("SIZE", "a size of at least 1MB, such as 64MB") { text in
+      ByteSize(parsing: text).flatMap { $0.bytes >= 1_000_000 ? $0.bytes : nil }
+    }
+  }
+}
+
 extension ValueKind<[Int]> {
   /// The numbers of commits with commas between them, or “none”.
   static var commits: Self {

@@ -11,7 +11,7 @@ struct RecordCommand {
   func run() throws(ExplorerError) {
     let path = settings.arguments.first ?? ""
     let source = LiveEvents(watcher: try settings.makeWatcher(in: world))
-    let target = try Target(path, replacing: settings.isForced, in: world.files)
+    var target = try Target(path, settings, in: world.files)
     // Made now, since a name that can't be used is known before hours of recording.
     let page = try pageFile(besides: path, target)
     var session = ExportedSession(settings)
@@ -20,8 +20,11 @@ struct RecordCommand {
     if status == nil { Remark.write("Recording to \(name). Control-C ends it.") }
     var others = [(interruption.descriptor, Poller.Interest.reading)]
     if case .output(let output) = target { others.append((output.descriptor, [])) }
-    var recorder = SessionRecorder(filter: settings.filter)
+    var recorder = SessionRecorder(filter: settings.filter, limit: settings.limit)
     var bytes = 0
+    var start: [UInt8] = []
+    if let turn = target.turn { recorder.begin(turn: turn, Pasts(.none), to: &start) }
+    try target.write(start, unless: interruption)
     var failure: ExplorerError?
     while !interruption.isRequested {
       status?.show(commits: recorder.commits, bytes: bytes)
@@ -35,11 +38,19 @@ struct RecordCommand {
         recorder.markIfDue(source.watcher.pasts, to: &lines)
         // At once: a kill loses what has not arrived, and at most a part of the last line.
         try target.write(lines, unless: interruption)
+        bytes += lines.count
+        if let limit = recorder.fitLimit() {
+          Remark.write("The recording takes up to \(ByteCount(limit)), eight times the states.")
+        }
+        if recorder.isFull {
+          lines = []
+          recorder.begin(turn: try target.turned(), source.watcher.pasts, to: &lines)
+          try target.write(lines, unless: interruption)
+        }
       } catch {
         failure = error
         break
       }
-      bytes += lines.count
     }
     status?.end()
     if let page {
@@ -97,18 +108,37 @@ struct RecordCommand {
 
     init(
       _ path: String,
-      replacing: Bool,
+      _ settings: Settings,
       in files: World.Files
     ) throws(ExplorerError) {
       if path == "-" {
+        guard settings.limit == nil else {
+          throw .usage(.badArgument(path, "a file, since two take turns with --limit"), .record)
+        }
         self = .output(.standardOutput())
       } else {
+        let make = settings.limit == nil ? files.make : files.makeBounded
         self = .file(
           try ExplorerError.recording { () throws(SocketError) in
-            try files.make(path, replacing)
+            try make(path, settings.isForced)
           }
         )
       }
+    }
+
+    /// The number of the turn of a bounded recording.
+    var turn: Int? {
+      if case .file(let file) = self { file.turn } else { nil }
+    }
+
+    /// Begins the other file of a bounded recording; returns the number of its turn.
+    mutating func turned() throws(ExplorerError) -> Int {
+      guard case .file(let file) = self else { return 0 }
+      let next: any RecordingDestination = try ExplorerError.recording { () throws(SocketError) in
+        try file.turned()
+      }
+      self = .file(next)
+      return next.turn ?? 0
     }
 
     func write(_ lines: [UInt8], unless interruption: Interruption) throws(ExplorerError) {

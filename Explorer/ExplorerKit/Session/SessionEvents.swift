@@ -24,9 +24,15 @@ struct SessionEvents {
 
   /// Returns the events of a record, or why it is not valid here.
   ///
-  /// A mark has none: it says again what came before.
+  /// A mark says again what came before: it has none, except that programs have gone where a bounded recording is
+  /// continued.
   mutating func take(_ envelope: WireEnvelope) -> Result<[HubEvent], Fault> {
-    if marks.takes(envelope) { return .success([]) }
+    if marks.takes(envelope) {
+      guard case .mark(let mark) = envelope.record, mark.turn != nil else { return .success([]) }
+      let staying = Set(mark.stores.map(\.instance))
+      let gone = pasts.connected.map(\.instance).filter { !staying.contains($0) }
+      return .success(gone.flatMap { end($0, .cutOff) })
+    }
     let noted = lastProblem
     lastProblem = nil
     switch envelope.record {

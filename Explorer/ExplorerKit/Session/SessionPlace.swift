@@ -29,20 +29,41 @@ struct SessionPlace: Sendable {
 }
 
 extension SessionPlace {
-  init(offset: Int, _ mark: WireRecord.Mark) {
-    self.init(offset: offset, line: mark.line, programs: mark.programs, stores: mark.stores)
+  init(offset: Int, _ mark: WireRecord.Mark, in part: InputFile.Part? = nil) {
+    self.init(
+      offset: offset + (part?.range.lowerBound ?? 0),
+      line: mark.line + (part?.lines ?? 0),
+      // Nothing is known of those in front when a recording is continued.
+      programs: mark.turn != nil && mark.stores.isEmpty ? -1 : mark.programs,
+      stores: mark.stores
+    )
   }
 
   /// Returns the marks of a file, in their order.
   static func marks(in file: InputFile, size: Int) throws(SessionError) -> [SessionPlace] {
+    if file.parts.isEmpty { return try marks(in: file, nil, size: size) }
+    var places: [SessionPlace] = []
+    for part in file.parts { places += try marks(in: file, part, size: part.range.count) }
+    return places
+  }
+
+  private static func marks(
+    in file: InputFile,
+    _ part: InputFile.Part?,
+    size: Int
+  ) throws(SessionError) -> [SessionPlace] {
+    let start = part?.range.lowerBound ?? 0
     let search = MarkSearch { offset, buffer throws(SessionError) in
-      try file.read(at: offset, into: &buffer)
+      try file.read(at: start + offset, into: &buffer)
     }
     var places: [SessionPlace] = []
     var found = try search.last(before: size)
     while let mark = found {
-      places.append(SessionPlace(offset: mark.offset, mark.mark))
+      places.append(SessionPlace(offset: mark.offset, mark.mark, in: part))
       found = try search.before(mark)
+    }
+    if start > 0, let first = try search.mark(at: 0) {
+      places.append(SessionPlace(offset: 0, first, in: part))
     }
     return places.reversed()
   }

@@ -27,11 +27,23 @@ struct SessionRecorder {
   private var instances: Set<String> = []
   private var marks: MarkWriter
 
-  /// - Parameter distance: The minimum number of bytes between two marks.
-  init(filter: Filter? = nil, marksAfter distance: Int = MarkWriter.minimumDistance) {
+  /// - Parameters:
+  ///   - distance: The minimum number of bytes between two marks.
+  ///   - limit: Bytes of both files of a bounded recording.
+  init(
+    filter: Filter? = nil,
+    marksAfter distance: Int = MarkWriter.minimumDistance,
+    limit: Int? = nil
+  ) {
     self.filter = filter
-    marks = MarkWriter(minimum: distance)
+    marks = MarkWriter(minimum: distance, limit: limit)
   }
+
+  /// Whether the other file of a bounded recording is to be begun.
+  var isFull: Bool { marks.isFull }
+
+  /// Raises the limit of a bounded recording if it is too low for the states; returns the new one.
+  mutating func fitLimit() -> Int? { marks.fitLimit() }
 
   /// The number of programs recorded.
   var programCount: Int { instances.count }
@@ -54,7 +66,19 @@ struct SessionRecorder {
   ///
   /// - Parameter pasts: What is known of the programs behind the events that were written.
   mutating func markIfDue(_ pasts: Pasts, to buffer: inout [UInt8]) {
-    guard marks.isDue else { return }
+    if marks.isDue { writeMark(pasts, turn: nil, to: &buffer) }
+  }
+
+  /// Appends what a file of a bounded recording begins with.
+  ///
+  /// - Parameters:
+  ///   - pasts: As for ``markIfDue(_:to:)``.
+  ///   - turn: The number of the file's turn.
+  mutating func begin(turn: Int, _ pasts: Pasts, to buffer: inout [UInt8]) {
+    writeMark(pasts, turn: turn, to: &buffer)
+  }
+
+  private mutating func writeMark(_ pasts: Pasts, turn: Int?, to buffer: inout [UInt8]) {
     var stores: [WireRecord.Mark.Store] = []
     var lines: [UInt8] = []
     for past in pasts.connected {
@@ -70,7 +94,7 @@ struct SessionRecorder {
       lines += WireRecord.hello(past.hello).line()
       if store.number != nil { state?.write(to: &lines, instance: past.instance) }
     }
-    marks.write(stores, lines, to: &buffer)
+    marks.write(stores, lines, turn: turn, to: &buffer)
   }
 
   /// Returns the record of an event, and the program that it is about; `nil` for none.

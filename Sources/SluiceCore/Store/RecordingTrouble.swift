@@ -17,6 +17,9 @@ public enum RecordingTrouble: Hashable, Sendable {
   /// The last `commits` weren't written when the store was closed, which waits for ten seconds.
   /// Reported once; if the program goes on, they may be written yet.
   case unwritten(commits: Int)
+  /// The state takes more than an eighth of the recording's limit, which was raised to `bytes`, eight times the
+  /// state. Reported each time.
+  case limitRaised(to: Int)
   /// The file was removed, renamed or truncated. It begins anew, with the whole state.
   case begunAnew(reason: String)
 }
@@ -62,6 +65,14 @@ extension RecordingTrouble {
         before the store was closed.
         """,
         cure: "To fix, record to a faster disk."
+      )
+    case .limitRaised(let bytes):
+      StoreDiagnostic.Texts(
+        """
+        The recording “\(file)” takes up to \(bytes) bytes, more than its limit: eight times the state, \
+        which each of its two files begins with.
+        """,
+        cure: "To fix, choose a higher limit, or record less of the state."
       )
     case .begunAnew(let reason):
       StoreDiagnostic.Texts(

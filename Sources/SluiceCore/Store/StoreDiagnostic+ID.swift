@@ -81,6 +81,8 @@ extension StoreDiagnostic {
     case recordingNotWritten = "recording-not-written"
     /// A recording lacks the last commits.
     case recordingUnwritten = "recording-unwritten"
+    /// A recording becomes larger than its limit.
+    case recordingLimitRaised = "recording-limit-raised"
     /// A recording begins anew.
     case recordingBegunAnew = "recording-begun-anew"
 
@@ -187,6 +189,7 @@ extension RecordingTrouble {
     case .lost: .recordingLost
     case .notWritten: .recordingNotWritten
     case .unwritten: .recordingUnwritten
+    case .limitRaised: .recordingLimitRaised
     case .begunAnew: .recordingBegunAnew
     }
   }

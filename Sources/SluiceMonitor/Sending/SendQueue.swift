@@ -61,13 +61,15 @@ struct SendQueue {
   /// - Parameters:
   ///   - sent: What was sent over an earlier connection.
   ///   - distance: The minimum number of bytes between two marks of a recording.
+  ///   - limit: Bytes of both files of a bounded recording.
   init(
     limits: ExplorerLimits,
     sent: Progress = Progress(),
-    marksAfter distance: Int = MarkWriter.minimumDistance
+    marksAfter distance: Int = MarkWriter.minimumDistance,
+    recordingLimit limit: Int? = nil
   ) {
     self.limits = limits
-    marks = MarkWriter(programs: 1, minimum: distance)
+    marks = MarkWriter(programs: 1, minimum: distance, limit: limit)
     self.sent = sent
     stagedProgress = sent
   }
@@ -78,6 +80,8 @@ struct SendQueue {
   var hasNoItems: Bool { items.isEmpty }
   /// Whether a recording needs a mark, and everything else is written.
   var needsMark: Bool { isEmpty && marks.isDue }
+  /// Whether the other file of a bounded recording is to be begun, and everything else is written.
+  var needsTurn: Bool { isEmpty && marks.isFull }
   var isFull: Bool { commits >= limits.commits || bytes >= limits.encodedBytes }
 
   mutating func append(_ item: Item) {
@@ -191,13 +195,20 @@ struct SendQueue {
 
   /// Writes a mark next.
   ///
-  /// - Parameter lines: The `hello` and the state of the store.
-  mutating func mark(_ store: WireRecord.Mark.Store, _ lines: [UInt8]) {
+  /// - Parameters:
+  ///   - lines: The `hello` and the state of the store.
+  ///   - turn: Where a file begins with it, the number of its turn.
+  mutating func mark(_ store: WireRecord.Mark.Store, _ lines: [UInt8], turn: Int? = nil) {
     assert(isEmpty)
     staged.removeAll()
     written = 0
-    marks.write([store], lines, to: &staged)
+    marks.write([store], lines, turn: turn, to: &staged)
   }
+
+  /// Raises the limit of a bounded recording if it is too low for the state.
+  ///
+  /// - Returns: The new limit if it was raised.
+  mutating func fitRecordingLimit() -> Int? { marks.fitLimit() }
 
   /// Records how much of ``next()`` was written.
   mutating func didWrite(_ count: Int) {

@@ -10,6 +10,12 @@ package protocol RecordingDestination: Sendable {
   /// Returns a destination at the same place that is empty.
   func anew(after fault: RecordingFile.Fault) throws(SocketError) -> Self
 
+  /// How many files of a bounded recording were begun up to this one; `nil` for one without a bound.
+  var turn: Int? { get }
+
+  /// Begins the other file of a bounded recording; what that held goes.
+  func turned() throws(SocketError) -> Self
+
   /// Writes as much as there is room for; returns the number of bytes.
   ///
   /// - Throws: An error if nothing could be written; it may be possible later.
@@ -17,6 +23,9 @@ package protocol RecordingDestination: Sendable {
 }
 
 extension RecordingDestination {
+  package var turn: Int? { nil }
+  package func turned() throws(SocketError) -> Self { self }
+
   /// Writes all bytes; a kill afterwards does not lose them.
   package func write(_ bytes: [UInt8]) throws(SocketError) {
     var rest = bytes[...]

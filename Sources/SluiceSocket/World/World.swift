@@ -76,10 +76,16 @@ package struct World: Sendable {
     /// Makes a file for a recording, or replaces one that is there if that is asked for.
     package var make:
       @Sendable (String, _ replacing: Bool) throws(SocketError) -> any RecordingDestination
+    /// Begins the next file of a bounded recording, or replaces what is there if that is asked for.
+    package var makeBounded:
+      @Sendable (String, _ replacing: Bool) throws(SocketError) -> any RecordingDestination
 
     package init(_ calls: SystemCalls) {
       make = { (path, replacing) throws(SocketError) in
         try RecordingFile(at: path, replacing: replacing, calls)
+      }
+      makeBounded = { (path, replacing) throws(SocketError) in
+        try BoundedRecording(at: path, replacing: replacing, calls)
       }
     }
   }

@@ -1,9 +1,8 @@
-import Foundation
 import SluiceSocket
 import SluiceTree
 import SluiceWire
 
-/// The records of a session file, read one by one: memory doesn't grow with the session's length.
+/// The records of a session file, or of both files of a bounded one, read one by one: memory doesn't grow with the session's length.
 struct RecordingFile {
   private static var pieceLength: Int { 1 << 18 }
 
@@ -26,39 +25,27 @@ struct RecordingFile {
   }
 
   private func readHere(_ body: (WireEnvelope) throws -> Void) throws {
-    let file = try open()
-    defer { try? file.close() }
-    var framer = LineFramer(limit: .unlimited)
-    var number = 0
     var marks = MarkPassing()
-    while let piece = try nextPiece(file), !piece.isEmpty {
-      framer.append(Array(piece)[...])
-      do {
-        while let line = try framer.next() {
-          number += 1
-          let envelope = try WireEnvelope(lineOfFile: line)
-          if !marks.takes(envelope) { try body(envelope) }
+    do {
+      let pair = try RecordingPair(at: path).members.map(\.input)
+      for input in pair.isEmpty ? [try RecordingInput(at: path)] : pair {
+        var framer = LineFramer(limit: .unlimited)
+        var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
+        while case let count = try input.read(into: &buffer), count > 0 {
+          framer.append(buffer[..<count])
+          do {
+            while let line = try framer.next() {
+              let envelope = try WireEnvelope(lineOfFile: line)
+              if !marks.takes(envelope) { try body(envelope) }
+            }
+          } catch let error as WireError {
+            throw damage("Line \(framer.line) of \(input.path.quoted) is damaged: \(error)")
+          }
         }
-      } catch let error as WireError {
-        throw damage("Line \(number) of \(path.quoted) is damaged: \(error)")
+        // A killed program leaves half a line; all lines before it count.
       }
-    }
-    // A killed program leaves half a line; all lines before it count.
-  }
-
-  private func open() throws -> FileHandle {
-    do {
-      return try FileHandle(forReadingFrom: URL(filePath: path))
-    } catch {
-      throw damage("The recording \(path.quoted) cannot be read: \(error.localizedDescription)")
-    }
-  }
-
-  private func nextPiece(_ file: FileHandle) throws -> Data? {
-    do {
-      return try file.read(upToCount: Self.pieceLength)
-    } catch {
-      throw damage("The recording \(path.quoted) cannot be read: \(error.localizedDescription)")
+    } catch let error as SocketError {
+      throw damage("The recording \(path.quoted) cannot be read: \(error.reason)")
     }
   }
 

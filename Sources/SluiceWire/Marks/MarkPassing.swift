@@ -1,5 +1,7 @@
 /// Finds the records of a recording that say again what came before, since they belong to a mark.
 package struct MarkPassing: Sendable {
+  /// The stores that said hello: others begin with the mark of a bounded recording's older file.
+  private var known: Set<String> = []
   /// The stores whose `hello` is still to come.
   private var stores: [WireRecord.Mark.Store] = []
   /// The store whose state comes next.
@@ -15,7 +17,7 @@ package struct MarkPassing: Sendable {
     next = nil
     switch envelope.record {
     case .mark(let mark):
-      stores = mark.stores
+      stores = mark.stores.filter { known.contains($0.instance) }
       return true
     case .hello(let hello):
       if let place = stores.firstIndex(where: { $0.instance == hello.instance }) {
@@ -24,6 +26,7 @@ package struct MarkPassing: Sendable {
         stores.removeSubrange(...place)
         return true
       }
+      known.insert(hello.instance)
     case .state(let state):
       if let store, store.number == state.number,
         envelope.instance == nil || envelope.instance == store.instance

@@ -45,7 +45,7 @@ package struct MarkSearch<Fault: Error> {
   }
 
   /// Returns the mark at a place; `nil` if there is none, or it is damaged.
-  private func mark(at offset: Int) throws(Fault) -> WireRecord.Mark? {
+  package func mark(at offset: Int) throws(Fault) -> WireRecord.Mark? {
     var length = 1 << 12
     while length <= Self.maximumLength {
       var buffer = [UInt8](repeating: 0, count: length)

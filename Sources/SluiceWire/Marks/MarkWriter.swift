@@ -6,6 +6,8 @@ package struct MarkWriter: Sendable {
   private static let factor = 8
 
   private let minimum: Int
+  /// Bytes of both files of a bounded recording; `nil` for one without a bound.
+  package private(set) var limit: Int?
   private var bytes = 0
   private var lines = 0
   private var programs: Int
@@ -17,13 +19,34 @@ package struct MarkWriter: Sendable {
   /// - Parameters:
   ///   - programs: The number of `hello` that are written without being noted.
   ///   - minimum: The minimum number of bytes between two marks.
-  package init(programs: Int = 0, minimum: Int = minimumDistance) {
+  ///   - limit: Bytes of both files of a bounded recording.
+  package init(programs: Int = 0, minimum: Int = minimumDistance, limit: Int? = nil) {
     self.programs = programs
     self.minimum = minimum
+    self.limit = limit
   }
 
   /// Notes that another file is begun, in which the same programs say hello.
-  package mutating func beginAnew() { self = MarkWriter(programs: programs, minimum: minimum) }
+  package mutating func beginAnew() {
+    let former = stateBytes
+    self = MarkWriter(programs: programs, minimum: minimum, limit: limit)
+    stateBytes = former
+  }
+
+  /// Whether the other file of a bounded recording is to be begun.
+  ///
+  /// Before half the limit, since what is written between two questions comes on top.
+  package var isFull: Bool { limit.map { bytes >= $0 / 16 * 7 } ?? false }
+
+  /// Raises the limit to eight times the states if it is lower.
+  ///
+  /// - Returns: The new limit if it was raised, so that a file is at most a quarter states.
+  package mutating func fitLimit() -> Int? {
+    guard let limit, stateBytes > limit / 8 else { return nil }
+    let (raised, overflows) = stateBytes.multipliedReportingOverflow(by: 8)
+    self.limit = overflows ? .max : raised
+    return self.limit
+  }
 
   /// Whether enough has been written since the last mark.
   package var isDue: Bool {
@@ -45,13 +68,17 @@ package struct MarkWriter: Sendable {
   /// - Parameters:
   ///   - stores: Those that are connected.
   ///   - records: Their lines: for each the `hello`, and the state if its number is known.
+  ///   - turn: Where a file of a bounded recording begins with it, its number.
   package mutating func write(
     _ stores: [WireRecord.Mark.Store],
     _ records: [UInt8],
+    turn: Int? = nil,
     to buffer: inout [UInt8]
   ) {
+    if turn != nil { beginAnew() }
     let count = buffer.count
     let mark = WireRecord.Mark(
+      turn: turn,
       previous: last.start,
       line: lines,
       programs: programs,
@@ -60,7 +87,7 @@ package struct MarkWriter: Sendable {
     WireRecord.mark(mark).write(to: &buffer)
     buffer += records
     last.start = bytes
-    stateBytes = records.count
+    if !stores.isEmpty { stateBytes = records.count }
     note(
       bytes: buffer.count - count,
       lines: 1 + stores.reduce(0) { $0 + ($1.number == nil ? 1 : 2) }

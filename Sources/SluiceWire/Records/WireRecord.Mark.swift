@@ -18,6 +18,9 @@ extension WireRecord {
       }
     }
 
+    /// How many files of a bounded recording were begun up to this one, which begins with the mark; `nil` for any
+    /// other mark.
+    package var turn: Int?
     /// Where the mark before begins, in bytes; 0 for the beginning of the recording.
     package var previous: Int
     /// The number of lines in front of it.
@@ -27,7 +30,8 @@ extension WireRecord {
     /// In the order in which they follow.
     package var stores: [Store]
 
-    package init(previous: Int, line: Int, programs: Int, stores: [Store]) {
+    package init(turn: Int? = nil, previous: Int, line: Int, programs: Int, stores: [Store]) {
+      self.turn = turn
       self.previous = previous
       self.line = line
       self.programs = programs
@@ -35,6 +39,7 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
+      turn = try reader.optionalNumber("turn")
       previous = try reader.number("previous")
       line = try reader.number("line")
       programs = try reader.number("programs")
@@ -54,6 +59,8 @@ extension WireRecord {
     }
 
     func write(to writer: inout RecordWriter) {
+      // First, so that it is found without reading the rest.
+      writer.write(ifPresent: turn, "turn")
       writer.write("previous", previous)
       writer.write("line", line)
       writer.write("programs", programs)

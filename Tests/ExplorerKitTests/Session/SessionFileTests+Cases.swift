@@ -84,6 +84,23 @@ extension SessionFileTests {
     return records
   }
 
+  /// The lines of the two files of a bounded recording, the older one first, made as `record` makes them.
+  static func pair(_ events: [HubEvent], limit: Int) throws -> [String] {
+    var pasts = Pasts(.none)
+    var recorder = SessionRecorder(marksAfter: 2_000, limit: limit)
+    var files: [[UInt8]] = [[]]
+    recorder.begin(turn: 1, pasts, to: &files[0])
+    for event in events {
+      pasts.take(event)
+      recorder.write(event, to: &files[files.count - 1])
+      recorder.markIfDue(pasts, to: &files[files.count - 1])
+      guard recorder.isFull else { continue }
+      files.append([])
+      recorder.begin(turn: files.count, pasts, to: &files[files.count - 1])
+    }
+    return files.suffix(2).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The lines of a recording, made as `record` makes them.
   static func lines(
     _ events: [HubEvent],

@@ -87,6 +87,47 @@ import Testing
     }
   }
 
+  @Test(arguments: [Case.threeStores, .restarts, .reconnection, .runs], [true, false])
+  func `both files of a bounded recording are one`(session: Case, isCut: Bool) throws {
+    let pair = try Self.pair(session.events, limit: 20_000)
+    try #require(pair.count == 2)
+    let files = try SessionFiles()
+    // A killed recorder left half a line, before the next one went on.
+    let path = try files.write(pair[1])
+    _ = try files.write(pair[0] + (isCut ? #"{"type":"comm"# : ""), to: "x.session.1")
+    let lines = pair.flatMap { $0.split(separator: "\n").map { "\($0)\n" } }
+    let expected = Self.replayed(lines)
+    let file = try Self.open(path)
+    #expect(file.name.hasSuffix(".1” and “\(path)”"))
+    for (app, answers) in expected {
+      let found = Self.answers(try file.past(of: ProgramChoice(app: app)).history)
+      for (found, expected) in zip(found, answers) where found != expected {
+        Issue.record("\(app):\n\(found.prefix(1_500))\nand not\n\(expected.prefix(1_500))")
+        break
+      }
+    }
+    try file.finish()
+    let (events, error) = try SessionFiles.events(path)
+    #expect(error == nil)
+    #expect(events == (try SessionFiles.events(files.write(lines.joined(), to: "joined"))).events)
+  }
+
+  @Test func `a damaged line of the second file is counted from the first one's beginning`() throws {
+    let pair = try Self.pair(Case.runs.events, limit: 20_000)
+    let lines = pair.map { $0.split(separator: "\n").map { "\($0)\n" } }
+    var later = lines[1]
+    later[later.count - 3].removeFirst(4)
+    let files = try SessionFiles()
+    let path = try files.write(later.joined())
+    _ = try files.write(pair[0], to: "x.session.1")
+    let file = try Self.open(path)
+    _ = try file.held()
+    let number = lines[0].count + later.count - 2
+    #expect(throws: SessionError.damaged(name: file.name, lines: [number], count: 1)) {
+      try file.finish()
+    }
+  }
+
   @Test(arguments: Case.allCases)
   func `marks say where they are, and readers pass over them`(session: Case) throws {
     let files = try SessionFiles()

@@ -161,7 +161,7 @@ import Testing
     unhandled-inside closed unfinished-effects token-dropped slow-comparison missing-element \
     element-present absent-part unstable-projector unstable-reducer explorer-off \
     recording-not-restorable recording-slow recording-lost recording-not-written \
-    recording-unwritten recording-begun-anew
+    recording-unwritten recording-limit-raised recording-begun-anew
     """
 
   @Test func `the ids are what they were`() {
