@@ -10,6 +10,8 @@ enum ExplorerError: Error, Hashable {
   case question(QuestionError)
   /// A running Explorer has no answer, and says why.
   case refused(String, ExitCode)
+  /// What is to be said was said before.
+  case said(ExitCode)
   /// What is recorded cannot be written.
   case recording(SocketError)
 
@@ -57,7 +59,7 @@ enum ExplorerError: Error, Hashable {
     case .question(.nothingRecorded), .question(.noState): .damagedFile
     case .question(.noExplorer), .question(.holdsNothing): .endpointUnavailable
     case .question: .usage
-    case .refused(_, let code): code
+    case .refused(_, let code), .said(let code): code
     case .session(.cannotOpen): .noInput
     case .session: .damagedFile
     }
@@ -71,7 +73,7 @@ enum ExplorerError: Error, Hashable {
       return "\(error)\nSee sluice-explorer\(name) --help."
     case .endpoint(let error):
       return error.description
-    case .output(.closed), .output(.interrupted):
+    case .output(.closed), .output(.interrupted), .said:
       return nil
     case .command(let failure):
       return failure.description

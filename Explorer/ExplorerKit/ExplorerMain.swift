@@ -56,7 +56,7 @@ package enum ExplorerMain {
   }
 
   /// Says on standard error what is wrong; arguments and paths may hold anything.
-  private static func warn(_ message: String) {
+  static func warn(_ message: String) {
     let output = OutputStream.standardError()
     output.write("sluice-explorer: ")
     for line in message.split(separator: "\n") {

@@ -3,7 +3,7 @@ import SluiceWire
 
 /// Selects the program that a command is for.
 struct ProgramChoice: Hashable, Sendable {
-  /// The program's name, or its label in the log; `nil` for any.
+  /// What the log calls the program, its name and process as in `Shop#4711`, or its name; `nil` for any.
   var app: String?
   /// The store's name; `nil` for any.
   var store: String?
@@ -12,10 +12,15 @@ struct ProgramChoice: Hashable, Sendable {
   struct Candidate: Hashable, Sendable {
     let label: String
     let hello: WireRecord.Hello
+
+    /// Its name and process, which choose it whatever it is called.
+    var processName: String { "\(ProgramNames.plain(hello))#\(hello.processID)" }
   }
 
   func matches(_ candidate: Candidate) -> Bool {
-    let isApp = app.map { $0 == candidate.hello.name || $0 == candidate.label } ?? true
+    let isApp =
+      app.map { $0 == candidate.hello.name || $0 == candidate.label || isProcess(candidate) }
+      ?? true
     let isStore = store.map { $0 == candidate.hello.store } ?? true
     return isApp && isStore
   }
@@ -25,17 +30,25 @@ struct ProgramChoice: Hashable, Sendable {
   /// - Throws: An error if several programs match.
   func choose(among candidates: [Candidate]) throws(CommandFailure) -> Candidate? {
     let matching = candidates.filter(matches)
-    // A label identifies one program, whereas several may share a name.
-    if let exact = matching.first(where: { $0.label == app }), matching.count(where: isNamed) > 1,
-      exact.label != exact.hello.name
-    {
-      return exact
-    }
+    if let exact = exact(among: matching) { return exact }
     guard matching.count < 2 else { throw .severalPrograms(matching) }
     return matching.first
   }
 
-  private func isNamed(_ candidate: Candidate) -> Bool { candidate.label == app }
+  /// Returns the program that is called so: several may share a name, or a process.
+  func exact(among candidates: [Candidate]) -> Candidate? {
+    let matching = candidates.filter(matches)
+    return matching.first { $0.label == app && isOnlyStore($0, matching) }
+  }
+
+  /// Whether no other store of its process matches.
+  private func isOnlyStore(_ candidate: Candidate, _ matching: [Candidate]) -> Bool {
+    !matching.contains {
+      $0.processName == candidate.processName && $0.hello.store != candidate.hello.store
+    }
+  }
+
+  private func isProcess(_ candidate: Candidate) -> Bool { candidate.processName == app }
 }
 
 /// An error of a command for a program.

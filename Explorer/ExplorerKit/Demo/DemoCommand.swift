@@ -28,10 +28,10 @@ struct DemoCommand {
   /// Runs both halves in one process, with the screen in the place of the log.
   private func runScreen() throws(ExplorerError) {
     guard Terminal.isInteractive else { throw .usage(.needsTerminal(.screen), settings.command) }
-    let directory = try ExplorerError.endpoint { () throws(SocketError) in
-      try PrivateDirectory(removing: [Self.socketName, Self.socketName + ".lock"])
+    let directory = try makeDirectory()
+    let endpoint = try ExplorerError.endpoint { () throws(SocketError) in
+      try settings.endpoint == nil ? Self.endpoint(in: directory) : settings.resolveEndpoint().endpoint
     }
-    let endpoint = Endpoint.unix(path: directory.path + "/" + Self.socketName)
     let watcher = try ExplorerError.endpoint { () throws(SocketError) in
       try Watcher(
         at: endpoint,
@@ -58,10 +58,8 @@ struct DemoCommand {
 
   /// Runs both halves in one process, over a private socket.
   private func runBoth() throws(ExplorerError) {
-    let directory = try ExplorerError.endpoint { () throws(SocketError) in
-      try PrivateDirectory(removing: [Self.socketName, Self.socketName + ".lock"])
-    }
-    let endpoint = Endpoint.unix(path: directory.path + "/" + Self.socketName)
+    let directory = try makeDirectory()
+    let endpoint = Self.endpoint(in: directory)
     var session = try makeSession(at: endpoint)
     try say(DemoText.introduction)
     let pace = Terminal(descriptor: output.descriptor).isTerminal ? ShopPace.person : .fast
@@ -89,6 +87,16 @@ struct DemoCommand {
     _ = consume directory
   }
 
+  private func makeDirectory() throws(ExplorerError) -> PrivateDirectory {
+    try ExplorerError.endpoint { () throws(SocketError) in
+      try PrivateDirectory(removing: [Self.socketName, Self.socketName + ".lock"])
+    }
+  }
+
+  private static func endpoint(in directory: borrowing PrivateDirectory) -> Endpoint {
+    .unix(path: directory.path + "/" + socketName)
+  }
+
   /// Runs the shop alone, for a watcher elsewhere.
   private func runApp() throws(ExplorerError) {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in
@@ -111,7 +119,7 @@ struct DemoCommand {
   /// Runs the watcher alone, for a shop elsewhere.
   private func runWatcher() throws(ExplorerError) {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in
-      try Endpoint.resolve(argument: settings.endpoint)
+      try settings.resolveEndpoint()
     }
     var session = try makeSession(at: resolution.endpoint)
     try say(DemoText.introduction + DemoText.watcherWaits(resolution))

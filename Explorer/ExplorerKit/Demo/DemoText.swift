@@ -20,16 +20,21 @@ enum DemoText {
   static func shopIsOpen(_ resolution: Endpoint.Resolution) -> [String] {
     [
       "The shop is open and reports to \(resolution.endpoint).",
-      "Watch it from another terminal: sluice-explorer demo --watch",
+      "Watch it from another terminal: sluice-explorer demo --watch\(option(resolution))",
     ]
   }
 
   static func watcherWaits(_ resolution: Endpoint.Resolution) -> [String] {
     [
       "Listening at \(resolution.endpoint).",
-      "Open the shop in another terminal: sluice-explorer demo --app",
-      "Ask about it in a third, while this runs: sluice-explorer why revenue",
+      "Open the shop in another terminal: sluice-explorer demo --app\(option(resolution))",
+      "Ask about it in a third, while this runs: sluice-explorer why revenue\(option(resolution))",
       "",
     ]
+  }
+
+  /// What leads another command to the same endpoint, where it doesn't find it by itself.
+  private static func option(_ resolution: Endpoint.Resolution) -> String {
+    resolution.source == .argument ? " --endpoint \(resolution.endpoint)" : ""
   }
 }

@@ -14,6 +14,8 @@ package struct Filter: Hashable, Sendable {
   private var descents: [Descent]
   private var states: FilterStates
   private var names: FilterNames
+  /// The names of programs with their process, by their labels.
+  private var processes: [String: String] = [:]
   /// The last commit of each program, if it matched: what ran for it belongs to it.
   private var matches: [String: Int] = [:]
 
@@ -42,6 +44,7 @@ package struct Filter: Hashable, Sendable {
     let subject = FilterSubject(
       record: record,
       app: app,
+      process: processes[app],
       instance: instance,
       descents: descents,
       states: states
@@ -65,7 +68,9 @@ package struct Filter: Hashable, Sendable {
       default:
         states.note(record, instance)
       }
-    case .connected(_, let hello): states.remove(hello.instance)
+    case .connected(let label, let hello):
+      states.remove(hello.instance)
+      note(ProgramChoice.Candidate(label: label, hello: hello))
     case .disconnected(_, let instance, _):
       states.remove(instance)
       matches[instance] = nil
@@ -74,12 +79,21 @@ package struct Filter: Hashable, Sendable {
     return event.label.map { admits(app: $0) } ?? true
   }
 
+  /// Notes which process a label stands for.
+  mutating func note(_ program: ProgramChoice.Candidate) {
+    processes[program.label] = program.processName
+  }
+
   /// Returns whether an event of a program that isn't a record may be shown.
   ///
   /// Takes only the terms about programs into account.
   func admits(app: String) -> Bool {
     let value = expression.value { term in
-      if case .program(let matches) = term.test { matches(app) } else { nil }
+      if case .program(let matches) = term.test {
+        matches(app) || processes[app].map(matches) ?? false
+      } else {
+        nil
+      }
     }
     return value ?? true
   }

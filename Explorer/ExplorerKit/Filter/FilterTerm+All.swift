@@ -84,7 +84,7 @@ extension FilterTerm {
   private static let app = FilterTerm(
     name: "app",
     example: "app:Shop",
-    meaning: "What happened in a program.",
+    meaning: "What happened in a program, by its name in the log or as Shop#4711.",
     candidates: .names(\.apps),
     value: .text { value, _ in
       let pattern = TextPattern(value)
@@ -178,10 +178,12 @@ extension FilterTest {
 }
 
 extension TextPattern {
-  /// A label is the program's name, and perhaps its store and process: `Shop/main#4711`.
+  /// Compares a label, or the program's name in front of a store's, as in `Shop/main`.
+  ///
+  /// Not the name in front of a process, as in `Shop#4711`: another one is called plainly so.
   fileprivate func matchesLabel(_ label: String) -> Bool {
     if matches(label) { return true }
-    guard let end = label.utf8.firstIndex(where: { $0 == 0x23 || $0 == 0x2F }) else {
+    guard !label.utf8.contains(0x23), let end = label.utf8.firstIndex(of: 0x2F) else {
       return false
     }
     return matches(String(label[..<end]))

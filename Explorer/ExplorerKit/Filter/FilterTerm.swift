@@ -71,7 +71,7 @@ struct FilterPredicate: Hashable, Sendable {
   /// Returns whether it is true of a record; `nil` while that is not known.
   func holds(for subject: FilterSubject) -> Bool? {
     switch test {
-    case .program(let matches): matches(subject.app)
+    case .program(let matches): matches(subject.app) || subject.process.map(matches) ?? false
     case .record(let matches): matches(subject)
     }
   }
@@ -91,6 +91,8 @@ struct FilterSubject {
   let record: WireRecord
   /// The label of its program.
   let app: String
+  /// The name and the process of its program, if they are known.
+  let process: String?
   let instance: String
   /// Up to date with this record, as are the states.
   let descents: [Descent]

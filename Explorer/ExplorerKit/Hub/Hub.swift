@@ -224,7 +224,7 @@ extension Hub {
   /// Sends a new viewer the connected programs and their states.
   private func sendPrograms(to viewer: Int) {
     for past in pasts.connected {
-      _ = peers[viewer].forward(Relay(.hello(past.hello), of: past.instance))
+      _ = peers[viewer].forward(Relay(.hello(past.hello.called(past.label)), of: past.instance))
       if let state = past.state() { _ = peers[viewer].forward(Relay(state, of: past.instance)) }
     }
   }

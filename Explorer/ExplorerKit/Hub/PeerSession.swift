@@ -150,11 +150,11 @@ struct PeerSession {
       output.isNewViewer = true
     case .program:
       var hello = hello
-      hello.reply = nil
+      (hello.reply, hello.label) = (nil, nil)
       let past = pasts.connect(hello)
       (instance, label) = (past.instance, past.label)
       output.events.append(.connected(label: past.label, past.hello))
-      if output.isRelaying { output.relays.append(Relay(.hello(past.hello), of: past.instance)) }
+      if output.isRelaying { output.relays.append(Relay(.hello(past.hello.called(past.label)), of: past.instance)) }
     }
   }
 

@@ -113,7 +113,7 @@ struct ViewerSession {
         let message = "More than \(Hub.standardMaximumPeers) programs at once are not followed."
         return output.events.append(.problem(label: nil, message))
       }
-      let past = pasts.connect(hello)
+      let past = pasts.connect(hello, as: hello.label ?? ProgramNames.plain(hello))
       if holdsHistory == true { fetch?.begin(past.instance) }
       output.events.append(.connected(label: past.label, past.hello))
     case .problem(let problem):

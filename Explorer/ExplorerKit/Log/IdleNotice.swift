@@ -40,6 +40,12 @@ extension Settings {
     return notice.lines(columns: terminal.columns ?? 80).map { palette.paint($0, .dim) }
   }
 
+  /// Returns what to say on standard error if no program is connected; `nil` where a notice is drawn instead.
+  func aloneNotice(_ watcher: Watcher, drawn notice: [String] = []) -> String? {
+    guard notice.isEmpty else { return nil }
+    return "No program is connected. \(watcher.seat) at \(watcher.endpoint), and waiting for one."
+  }
+
   /// Returns what to say while no program is connected.
   func idleNotice(of watcher: Watcher) throws(ExplorerError) -> IdleNotice {
     let resolution = try ExplorerError.endpoint { () throws(SocketError) in

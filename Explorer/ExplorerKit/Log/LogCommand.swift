@@ -9,12 +9,16 @@ struct LogCommand {
     let output = OutputStream.standardOutput()
     let beginning = HostProcess.microsecondsSince1970
     let watcher = try settings.makeWatcher()
+    let notice = try settings.idleNotice(of: watcher, on: output)
     var session = LogSession(
-      source: LiveEvents(watcher: watcher),
+      source: LiveEvents(
+        watcher: watcher,
+        ifAlone: settings.aloneNotice(watcher, drawn: notice)
+      ),
       output: output,
       interruption: interruption,
       writer: settings.writer(on: output, since: beginning),
-      notice: try settings.idleNotice(of: watcher, on: output)
+      notice: notice
     )
     try session.run()
   }
@@ -56,7 +60,7 @@ extension Settings {
     in world: World = .system
   ) throws(ExplorerError) -> Watcher {
     try ExplorerError.endpoint { () throws(SocketError) in
-      let resolution = try Endpoint.resolve(argument: endpoint)
+      let resolution = try resolveEndpoint()
       let watcher = try Watcher(
         at: resolution.endpoint,
         policy: policy,
@@ -71,6 +75,18 @@ extension Settings {
       }
       return watcher
     }
+  }
+
+  /// Finds the endpoint to listen at; a directory that was named must be there, since it may be mistyped.
+  func resolveEndpoint() throws(SocketError) -> Endpoint.Resolution {
+    let resolution = try Endpoint.resolve(argument: endpoint)
+    switch resolution.source {
+    case .runtimeDirectory, .temporaryDirectory: break
+    case .argument, .environment:
+      let directory = SocketDirectory.path(ofSocket: try resolution.endpoint.socketPath)
+      if try PathFacts(at: directory) == nil { throw .directoryMissing(path: directory) }
+    }
+    return resolution
   }
 
   /// What is held of the past.

@@ -99,7 +99,7 @@ struct Pasts: Sendable {
   /// If another program with the same instance is connected, this one gets another instance, so that they can
   /// be distinguished.
   ///
-  /// - Parameter label: What another calls it; `nil` to name it.
+  /// - Parameter label: What another calls it; `nil` to name it here.
   /// - Returns: Its past.
   mutating func connect(_ hello: WireRecord.Hello, as label: String? = nil) -> Past {
     revision += 1
@@ -110,7 +110,7 @@ struct Pasts: Sendable {
       hello.instance = "\(claimed)~\(number)"
       number += 1
     }
-    let label = label ?? names.take(for: hello)
+    let label = names.take(for: hello, as: label)
     if var past = pasts.removeValue(forKey: hello.instance) {
       past.resume(hello, label: label)
       pasts[hello.instance] = past

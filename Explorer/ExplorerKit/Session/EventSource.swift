@@ -20,21 +20,3 @@ extension EventSource {
     try turn(alsoWaitingFor: others, atMost: nil)
   }
 }
-
-/// The programs that connect; without an end.
-///
-/// Waits for a second, after which lines that were drawn too often are drawn again.
-struct LiveEvents: EventSource {
-  let watcher: Watcher
-
-  func turn(
-    alsoWaitingFor others: [(descriptor: Int32, interest: Poller.Interest)],
-    atMost limit: Duration?
-  ) throws(ExplorerError) -> [HubEvent]? {
-    do throws(SocketError) {
-      return try watcher.turn(alsoWaitingFor: others, atMost: limit ?? .seconds(1))
-    } catch {
-      throw .endpoint(error)
-    }
-  }
-}

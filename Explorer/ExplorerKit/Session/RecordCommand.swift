@@ -10,13 +10,17 @@ struct RecordCommand {
 
   func run() throws(ExplorerError) {
     let path = settings.arguments.first ?? ""
-    let source = LiveEvents(watcher: try settings.makeWatcher(in: world))
+    let watcher = try settings.makeWatcher(in: world)
     var target = try Target(path, settings, in: world.files)
     // Made now, since a name that can't be used is known before hours of recording.
     let page = try pageFile(besides: path, target)
     var session = ExportedSession(settings)
     let name = path == "-" ? "standard output" : "“\(path)”"
     var status = RecordingStatus(of: name)
+    let source = LiveEvents(
+      watcher: watcher,
+      ifAlone: status == nil ? settings.aloneNotice(watcher) : nil
+    )
     if status == nil { Remark.write("Recording to \(name). Control-C ends it.") }
     var others = [(interruption.descriptor, Poller.Interest.reading)]
     if case .output(let output) = target { others.append((output.descriptor, [])) }

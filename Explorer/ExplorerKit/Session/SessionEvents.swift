@@ -83,7 +83,7 @@ struct SessionEvents {
       return .failure(.laterVersion(hello.versions.lowerBound))
     }
     unread.remove(hello.instance)
-    let past = pasts.connect(hello)
+    let past = pasts.connect(hello, as: hello.label)
     current = hello.instance
     return .success(before + [.connected(label: past.label, past.hello)])
   }

@@ -91,7 +91,7 @@ struct SessionRecorder {
         state = program.recorded.map { .state(.init(number: program.number, state: $0)) }
       }
       stores.append(store)
-      lines += WireRecord.hello(past.hello).line()
+      lines += WireRecord.hello(past.hello.called(past.label)).line()
       if store.number != nil { state?.write(to: &lines, instance: past.instance) }
     }
     marks.write(stores, lines, turn: turn, to: &buffer)
@@ -106,7 +106,7 @@ struct SessionRecorder {
       guard isAdmitted else { return nil }
       instances.insert(hello.instance)
       programs[label] = Program(instance: hello.instance)
-      return WireEnvelope(instance: hello.instance, .hello(hello))
+      return WireEnvelope(instance: hello.instance, .hello(hello.called(label)))
     case .problem(let label, let message):
       let instance = label.flatMap { programs[$0]?.instance }
       return WireEnvelope(instance: instance, .problem(.init(message: message)))

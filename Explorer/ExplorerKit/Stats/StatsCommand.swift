@@ -17,11 +17,14 @@ struct StatsCommand {
     if settings.arguments.isEmpty {
       let watcher = try settings.makeWatcher()
       let notice = try settings.idleNotice(of: watcher, on: output)
-      try show(LiveEvents(watcher: watcher), on: output, notice)
+      let source = LiveEvents(
+        watcher: watcher,
+        ifAlone: settings.aloneNotice(watcher, drawn: notice)
+      )
+      try show(source, on: output, notice)
     } else {
       let player = try settings.makePlayer(speed: nil)
-      try show(player, on: output, nil)
-      try ExplorerError.session { () throws(SessionError) in try player.finish() }
+      try show(player, on: output, nil, finish: player.finish)
     }
   }
 
@@ -29,10 +32,12 @@ struct StatsCommand {
   ///
   /// - Parameter notice: What stands on a terminal until something is counted; `nil` for a source whose
   ///   tables are printed at the end only.
+  ///   - finish: Throws what is said in front of the tables, which are of a part then.
   private func show(
     _ source: any EventSource,
     on output: OutputStream,
-    _ notice: [String]?
+    _ notice: [String]?,
+    finish: () throws(SessionError) -> Void = {}
   ) throws(ExplorerError) {
     var statistics = Statistics()
     var picture = Picture()
@@ -44,6 +49,13 @@ struct StatsCommand {
       try count(source, on: nil, &statistics) { _ in }
     }
     picture.erase(on: output)
+    var failure: SessionError?
+    do throws(SessionError) {
+      try finish()
+    } catch {
+      ExplorerMain.warn(error.description)
+      failure = error
+    }
     if settings.isJSON {
       VisibleText.append(json: statistics.json, to: &output.buffer)
       output.write("\n")
@@ -52,6 +64,7 @@ struct StatsCommand {
       for line in lines(statistics, on: terminal) { output.writeLine(line) }
     }
     try Self.flush(output, unless: nil)
+    if failure != nil { throw .said(.damagedFile) }
   }
 
   /// Counts, and draws the tables again and again.

@@ -36,6 +36,8 @@ extension WireRecord {
     /// The program's name.
     package var name: String
     package var processID: Int
+    /// What the hub calls the program, if that isn't its name; only from a hub, and in recordings.
+    package var label: String?
     package var store: String?
     package var stateType: String?
     /// Unknown ones are retained and ignored.
@@ -57,6 +59,7 @@ extension WireRecord {
       instance: String = makeInstance(),
       name: String,
       processID: Int,
+      label: String? = nil,
       store: String? = nil,
       stateType: String? = nil,
       capabilities: [Capability] = [],
@@ -71,6 +74,7 @@ extension WireRecord {
       self.instance = instance
       self.name = name
       self.processID = processID
+      self.label = label
       self.store = store
       self.stateType = stateType
       self.capabilities = capabilities
@@ -93,6 +97,7 @@ extension WireRecord {
       instance = try reader.string("instance")
       name = try reader.string("name")
       processID = try reader.number("pid")
+      label = try reader.optionalString("label")
       store = try reader.optionalString("store")
       stateType = try reader.optionalString("stateType")
       capabilities = try reader.strings("capabilities").map(Capability.init)
@@ -111,6 +116,7 @@ extension WireRecord {
       writer.write("instance", instance)
       writer.write("name", name)
       writer.write("pid", processID)
+      writer.write(ifPresent: label, "label")
       writer.write(ifPresent: store, "store")
       writer.write(ifPresent: stateType, "stateType")
       if !capabilities.isEmpty { writer.write("capabilities", capabilities.map(\.rawValue)) }

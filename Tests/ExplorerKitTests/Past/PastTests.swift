@@ -177,6 +177,17 @@ import Testing
     #expect(labels[0] == "Shop")
   }
 
+  @Test func `a name that another gave is taken if nobody has it, made harmless`() {
+    var names = ProgramNames()
+    let hello = WireRecord.Hello("b", "Shop", pid: 2)
+    #expect(names.take(for: hello, as: "Shop#2\u{1B}") == #"Shop#2\u{1B}"#)
+    #expect(names.take(for: .init("c", "Shop", pid: 3), as: #"Shop#2\u{1B}"#) == "Shop")
+    #expect(names.take(for: .init("d", "Shop", pid: 4), as: "") == "Shop#4")
+    // It is known by that name when it comes back.
+    names.release(#"Shop#2\u{1B}"#)
+    #expect(names.take(for: hello) == #"Shop#2\u{1B}"#)
+  }
+
   @Test func `a name is short and harmless`() {
     var names = ProgramNames()
     let name = "\u{1B}[2J" + String(repeating: "x", count: 1000)

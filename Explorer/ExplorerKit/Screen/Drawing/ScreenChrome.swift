@@ -64,9 +64,10 @@ struct ScreenChrome: Sendable, Equatable {
     }
     var lines = notice.lines(columns: state.size.columns - 2).map { PaneLine($0) }
     lines.insert(PaneLine("No program is connected yet.", CellStyle(bold: true)), at: 0)
-    lines += ["", "To see it at work: sluice-explorer demo --app, in another terminal."].map {
-      PaneLine($0, dim)
-    }
+    let option = notice.isElsewhere ? " --endpoint \(notice.endpoint)" : ""
+    lines += [
+      "", "To see it at work: sluice-explorer demo --app\(option), in another terminal.",
+    ].map { PaneLine($0, dim) }
     return lines
   }
 }

@@ -153,7 +153,9 @@ struct ShownPast: Sendable, Equatable {
   private mutating func beginSearch(_ filter: Filter?) {
     searches += 1
     search = filter.map {
-      FilterSearch($0, label: past.label, instance: instance, id: searches)
+      var filter = $0
+      filter.note(past.candidate)
+      return FilterSearch(filter, label: past.label, instance: instance, id: searches)
     }
     isSearching = search != nil
   }
