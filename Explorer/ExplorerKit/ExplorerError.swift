@@ -57,7 +57,7 @@ enum ExplorerError: Error, Hashable {
     case .output(.failed), .recording(.system("write", _, _)), .recording(.fileLost): .outputFailed
     case .recording: .cannotCreate
     case .question(.nothingRecorded), .question(.noState): .damagedFile
-    case .question(.noExplorer), .question(.holdsNothing): .endpointUnavailable
+    case .question(.noExplorer): .endpointUnavailable
     case .question: .usage
     case .refused(_, let code), .said(let code): code
     case .session(.cannotOpen): .noInput

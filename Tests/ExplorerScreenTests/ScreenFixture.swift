@@ -139,7 +139,7 @@ extension Arrived {
       case .disconnected(_, let instance, _):
         guard let index = pasts.firstIndex(where: { $0.instance == instance }) else { continue }
         pasts[index].end(gone: 1)
-      case .problem, .held: break
+      case .problem, .answer: break
       }
     }
     self.init(pasts: pasts, problem: events.lazy.compactMap(\.failureText).last)

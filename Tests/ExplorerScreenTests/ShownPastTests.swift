@@ -97,7 +97,7 @@ import Testing
     for filter in [nil, try Filter(parsing: "type:Third")] {
       var shown = Self.pinned((1...9).map(WireRecord.counted), filter: filter)
       var past = shown.past
-      past.beginAnew()
+      _ = past.take(.state(counted: 0))
       // Further than it was before, within a frame.
       _ = past.take(.state(counted: 6))
       for number in 7...12 { _ = past.take(.counted(number)) }
@@ -126,7 +126,7 @@ import Testing
         ScreenFixture.effect(.failed, commit: 1), ScreenFixture.effect(.started, run: 2, commit: 1),
       ] { _ = past.take(record) }
       #expect(past.tally.failed.count == 1 && past.tally.alive.count == 1)
-      if isAnew { past.beginAnew() } else { _ = past.take(.counted(2)) }
+      if !isAnew { _ = past.take(.counted(2)) }
       _ = past.take(.state(counted: 0))
       #expect(past.tally.failed.count == 0 && past.tally.alive.count == 0)
     }

@@ -8,9 +8,9 @@ import Testing
 enum Golden {
   static let recordTypes = [
     "hello", "state", "commit", "effect", "diagnostic", "reads", "dropped", "bye", "welcome",
-    "dispatch", "restore", "pause", "resume", "snapshot", "history", "page", "question", "answer",
+    "dispatch", "restore", "pause", "resume", "snapshot", "question", "answer",
     "error",
-    "problem", "disconnected", "mark",
+    "problem", "disconnected", "live", "mark",
   ]
 
   struct Line: CustomTestStringConvertible {

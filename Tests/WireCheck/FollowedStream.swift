@@ -24,7 +24,7 @@ struct FollowedStream {
     case .diagnostic(let diagnostic): checkTime(diagnostic.time, of: "diagnostic")
     case .reads, .error, .bye, .unknown: break
     case .hello: fail(.roles, "A second hello came.")
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .live, .question,
       .answer, .problem, .disconnected, .mark:
       fail(.roles, "It sent \(record.type).")
     }

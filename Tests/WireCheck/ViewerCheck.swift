@@ -141,7 +141,7 @@ struct ViewerCheck {
     case .error, .unknown: break
     case .snapshot(let command): check(command.request, envelope.instance)
     case .question: damage = damage ?? "It sent question, which welcome did not list."
-    case .history: damage = damage ?? "It sent history, which welcome did not list."
+    case .live: damage = damage ?? "It sent live, which a hub sends."
     default: damage = damage ?? "It sent \(envelope.record.type)."
     }
   }

@@ -61,7 +61,7 @@ enum StandInViewer {
           if fault == .silent { continue }
           if fault != .sameRequest { request += 1 }
           if fault == .asksUnoffered {
-            let history = WireRecord.history(.init(request: 1_000 + request))
+            let history = WireRecord.live(.init())
             let line = WireEnvelope(instance: instance, history).line()
             try connection.writeAll(line, timeout: patience)
           }

@@ -7,8 +7,6 @@ enum QuestionError: Error, Hashable {
   case numberForPath(String)
   /// No file was named, with an argument that is none, and nobody listens at the path.
   case noExplorer(Command, argument: String?, path: String)
-  /// The Explorer that listens at the path is of a version that answers no questions.
-  case holdsNothing(Command, hub: String, path: String)
   case noProgram(ProgramChoice, file: String, others: [ProgramChoice.Candidate])
   case severalPrograms([ProgramChoice.Candidate])
   case nothingRecorded(file: String)
@@ -41,9 +39,6 @@ extension QuestionError: CustomStringConvertible {
       let file = argument.map { "There is no file “\($0)”" } ?? "No file is named"
       return "\(file), and no sluice-explorer listens at “\(path)” that could be asked. Watch the"
         + " program with sluice-explorer, and ask meanwhile, or \(command.adviceToRecord)"
-    case .holdsNothing(let command, let hub, let path):
-      return "The \(hub) that listens at “\(path)” answers no questions; one of this version does,"
-        + " whatever it runs. End it and start one of these, or \(command.adviceToRecord)"
     case .noProgram(let choice, let file, let others) where others.isEmpty:
       return "No program\(choice.phrase) is in \(file)."
     case .noProgram(let choice, let file, let others):

@@ -9,7 +9,6 @@ struct RunningExplorer {
   private let viewer: Viewer
   private let path: String
   private let interruption: Interruption
-  private let command: Command
   /// The maximum time without an answer, or until a program matches.
   private let timeout: Duration
 
@@ -43,7 +42,6 @@ struct RunningExplorer {
       Remark.write("Asking the sluice-explorer that listens at \(resolution.explanation).")
     }
     self.interruption = interruption
-    command = settings.command
     timeout = settings.timeout
   }
 
@@ -71,9 +69,6 @@ struct RunningExplorer {
     until deadline: ContinuousClock.Instant
   ) throws(ExplorerError) -> WireRecord? {
     while !viewer.isWelcome, !interruption.isRequested { _ = try turn() }
-    guard viewer.answersQuestions || interruption.isRequested else {
-      throw .question(.holdsNothing(command, hub: viewer.hubName, path: path))
-    }
     let request: Int
     do throws(CommandRefusal) {
       request = try viewer.send(.question(question), to: nil)
@@ -82,7 +77,7 @@ struct RunningExplorer {
     }
     let end = max(deadline, .now + timeout)
     while !interruption.isRequested {
-      for case .held(request, let record) in try turn() { return record }
+      for case .answer(request, let record) in try turn() { return record }
       guard ContinuousClock.now < end else { throw .endpoint(.hubSilent(path: path)) }
     }
     return nil

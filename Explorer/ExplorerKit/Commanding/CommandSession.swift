@@ -92,7 +92,7 @@ struct CommandSession {
       candidates.append(ProgramChoice.Candidate(label: label, hello: hello))
     case .disconnected(let label, _, _):
       candidates.removeAll { $0.label == label }
-    case .record, .problem, .held:
+    case .record, .problem, .answer:
       break
     }
   }

@@ -34,7 +34,7 @@ struct SessionRedaction {
       var program = programs.removeValue(forKey: instance) ?? Program()
       defer { programs[instance] = program }
       return .record(label: label, instance: instance, program.redacted(record, redactor))
-    case .problem, .held:
+    case .problem, .answer:
       break
     }
     return event
@@ -70,7 +70,9 @@ extension SessionRedaction.Program {
     case .effect(var effect) where hidesIDs:
       effect.element = nil
       return .effect(effect)
-    default:
+    case .hello, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+      .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark,
+      .unknown:
       return record
     }
   }

@@ -65,7 +65,8 @@ package struct Filter: Hashable, Sendable {
       case .effect, .state, .error:
         return admits(record, app: label, instance: instance)
       case .reads(let reads): return matches[instance] == reads.number
-      default:
+      case .hello, .diagnostic, .dropped, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+        .snapshot, .question, .answer, .problem, .disconnected, .live, .mark, .unknown:
         states.note(record, instance)
       }
     case .connected(let label, let hello):
@@ -74,7 +75,7 @@ package struct Filter: Hashable, Sendable {
     case .disconnected(_, let instance, _):
       states.remove(instance)
       matches[instance] = nil
-    case .problem, .held: break
+    case .problem, .answer: break
     }
     return event.label.map { admits(app: $0) } ?? true
   }

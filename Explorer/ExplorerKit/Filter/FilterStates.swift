@@ -26,7 +26,9 @@ struct FilterStates: Hashable, Sendable {
     guard !conditions.isEmpty else { return }
     switch record {
     case .state, .commit, .dropped: break
-    default: return
+    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+      return
     }
     let unknown = [Bool?](repeating: nil, count: conditions.count)
     // Moved out, so that the state is changed in place.

@@ -101,10 +101,12 @@ extension FilterTerm {
     value: .text { value, _ in
       guard let bound = DurationBound(parsing: value) else { return nil }
       return .record { subject in
-        switch subject.record {
-        case .commit(let commit): commit.reducing.map(bound.holds) ?? false
-        case .effect(let effect): effect.duration.map(bound.holds) ?? false
-        default: false
+        if case .commit(let commit) = subject.record {
+          commit.reducing.map(bound.holds) ?? false
+        } else if case .effect(let effect) = subject.record {
+          effect.duration.map(bound.holds) ?? false
+        } else {
+          false
         }
       }
     }
@@ -118,10 +120,12 @@ extension FilterTerm {
     value: .text { value, _ in
       let pattern = TextPattern(value)
       return .record { subject in
-        switch subject.record {
-        case .commit(let commit): commit.cause?.effect.map(pattern.matchesWholeOrPart) ?? false
-        case .effect(let effect): pattern.matchesWholeOrPart(effect.effect)
-        default: false
+        if case .commit(let commit) = subject.record {
+          commit.cause?.effect.map(pattern.matchesWholeOrPart) ?? false
+        } else if case .effect(let effect) = subject.record {
+          pattern.matchesWholeOrPart(effect.effect)
+        } else {
+          false
         }
       }
     }
@@ -137,15 +141,13 @@ extension FilterTerm {
       let index = needs.descent(of: root)
       return .record { subject in
         let descent = subject.descents[index]
-        switch subject.record {
-        case .commit(let commit):
+        if case .commit(let commit) = subject.record {
           return descent.contains(commit.number, subject.instance)
-        case .effect(let effect):
-          guard let commit = effect.commit else { return false }
-          return commit == root || descent.contains(commit, subject.instance)
-        default:
+        }
+        guard case .effect(let effect) = subject.record, let commit = effect.commit else {
           return false
         }
+        return commit == root || descent.contains(commit, subject.instance)
       }
     }
   )
@@ -156,10 +158,12 @@ extension FilterTerm {
     meaning: "Effects and attempts that failed, and refused commands.",
     value: .none(
       .record { subject in
-        switch subject.record {
-        case .effect(let effect): effect.event == .failed || effect.event == .retrying
-        case .error: true
-        default: false
+        if case .effect(let effect) = subject.record {
+          effect.event == .failed || effect.event == .retrying
+        } else if case .error = subject.record {
+          true
+        } else {
+          false
         }
       }
     )

@@ -130,7 +130,8 @@ package struct History: Sendable {
     case .dropped(let dropped):
       take(dropped)
       return replica.take(&record)
-    default:
+    case .hello, .bye, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .question,
+      .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
       return nil
     }
   }

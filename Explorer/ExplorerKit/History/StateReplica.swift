@@ -55,7 +55,8 @@ struct StateReplica: Hashable, Sendable {
       lastNumber = dropped.to
       isCurrent = false
       return nil
-    default:
+    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
       return nil
     }
   }

@@ -7,8 +7,8 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case tooManyWait(Int)
   case notRead(bytes: Int)
   case wentAway
-  case tooManyPages(Int)
-  case nothingHeld(String)
+  case tooManyQuestions(Int)
+  case isBehind
   case cannotLeaveOut
 
   var description: String {
@@ -25,11 +25,10 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
       "The program does not read its commands: \(ByteCount(bytes)) wait. It may be stopped."
     case .wentAway:
       "The program went away before it answered."
-    case .tooManyPages(let count):
-      "\(count) requests for history wait for their pages. Wait for one."
-    case .nothingHeld(let instance):
-      "Nothing is held of a program with the instance “\(instance)”. Ask for the list with a history"
-        + " without instance."
+    case .tooManyQuestions(let count):
+      "\(count) questions wait for their answers. Wait for one."
+    case .isBehind:
+      "What this program did before is still on its way here. Send it again once it has come."
     case .cannotLeaveOut:
       "This program can't leave out commits: its hello doesn't list restoreWithout. Allow it with"
         + " ExplorerInterceptor { $0.allowsRestore = true }, or update its SluiceMonitor."
@@ -41,8 +40,8 @@ extension CommandRefusal {
   /// Whether the same command may succeed later.
   var isTemporary: Bool {
     switch self {
-    case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyPages: true
-    case .unknownProgram, .nothingHeld, .cannotLeaveOut: false
+    case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyQuestions, .isBehind: true
+    case .unknownProgram, .cannotLeaveOut: false
     }
   }
 }

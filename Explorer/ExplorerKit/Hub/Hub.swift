@@ -90,7 +90,7 @@ final class Hub {
     var wakeUp = now + limit
     if let nextRepair { wakeUp = min(wakeUp, nextRepair) }
     for peer in peers { wakeUp = min(wakeUp, peer.nextDeadline ?? wakeUp) }
-    if peers.contains(where: { $0.nextHistoryRequest != nil }) { wakeUp = now }
+    if peers.contains(where: \.awaitsPast) { wakeUp = now }
     var events: [HubEvent] = []
     do throws(SocketError) {
       _ = try poller.wait(timeout: max(.zero, now.duration(to: wakeUp)))
@@ -165,8 +165,7 @@ final class Hub {
               connection,
               deadline: deadline,
               longestRecord: longestRecord,
-              maximumPendingForViewer: maximumPendingForViewer,
-              capabilities: [.history, .question]
+              maximumPendingForViewer: maximumPendingForViewer
             )
           )
         case .connection(let connection):
@@ -221,12 +220,15 @@ extension Hub {
     return peers.firstIndex { $0.instance == instance }
   }
 
-  /// Sends a new viewer the connected programs and their states.
+  /// Sends a new viewer the connected programs and their states, or begins to send it the whole past.
   private func sendPrograms(to viewer: Int) {
+    let backlog = Backlog(pasts)
+    if peers[viewer].takesBacklog, !backlog.isEmpty { return peers[viewer].begin(backlog) }
     for past in pasts.connected {
       _ = peers[viewer].forward(Relay(.hello(past.hello.called(past.label)), of: past.instance))
       if let state = past.state() { _ = peers[viewer].forward(Relay(state, of: past.instance)) }
     }
+    peers[viewer].answer(.live(.init()), of: nil)
   }
 
   func forward(_ relay: Relay) {
@@ -252,13 +254,13 @@ extension Hub {
   private func execute(_ command: WireEnvelope, of viewer: Int) {
     guard let request = command.record.request else { return }
     do throws(CommandRefusal) {
-      switch command.record {
-      case .history, .question: return try peers[viewer].addHistoryRequest(command)
-      default: break
+      if case .question(let question) = command.record {
+        return try peers[viewer].add(question)
       }
       guard let instance = command.instance, let program = index(of: instance) else {
         throw .unknownProgram(command.instance)
       }
+      if peers[viewer].has(backlogOf: instance) { throw .isBehind }
       switch command.record {
       // A pause affects only this viewer.
       case .pause:
@@ -288,8 +290,8 @@ extension Hub {
         peers[index].resynchronize(instance, with: pasts[instance]?.state())
         peers[index].write()
       }
-      // One page a turn, so that nobody waits for long.
-      sendNextPage(to: index)
+      // One part a turn, so that nobody waits for long.
+      sendPast(to: index)
       peers[index].disconnectIfStalled()
     }
   }

@@ -21,15 +21,14 @@ enum HubEvent: Hashable, Sendable {
   /// A fault; without a label if the peer has not sent `hello`.
   case problem(label: String?, String)
   case disconnected(label: String, instance: String, End)
-  /// A record that answers a `history` request that was sent here, without its reply: what the hub holds
-  /// of a program, in order, and at last a page or an error.
-  case held(request: Int, WireRecord)
+  /// What answers a question that was sent here: an answer or an error.
+  case answer(request: Int, WireRecord)
 
   var label: String? {
     switch self {
     case .connected(let label, _), .record(let label, _, _), .disconnected(let label, _, _): label
     case .problem(let label, _): label
-    case .held: nil
+    case .answer: nil
     }
   }
 }

@@ -13,10 +13,10 @@ struct Peer {
 
   /// The maximum number of bytes pending for a program.
   private static let maximumPending = 1 << 20
-  /// The maximum number of `history` requests that wait for their pages.
-  static let maximumHistoryRequests = 16
-  /// The number of pending bytes up to which a viewer gets another page.
-  private static let maximumPendingForPage = 1 << 20
+  /// The maximum number of questions that wait for their answers.
+  static let maximumQuestions = 16
+  /// The number of pending bytes up to which a viewer gets more of the past.
+  private static let maximumPendingForPast = 1 << 20
 
   /// Unique among all peers ever connected.
   let id: Int
@@ -29,8 +29,10 @@ struct Peer {
   private var outbox = Outbox(limit: maximumPending)
   /// The lines for a viewer; `nil` for a program.
   private var feed: ViewerFeed?
-  /// Requests for the past that are not answered yet.
-  private var historyRequests: [WireEnvelope] = []
+  /// Questions that are not answered yet.
+  private var questions: [WireRecord.Question] = []
+  /// What a viewer is still to be told of the past; `nil` for one that is told what happens now.
+  private var backlog: Backlog?
   private var isReadable = true
   /// Whether something could not be written, after which nothing else may be: half a line may be sent.
   private var isBroken = false
@@ -44,14 +46,13 @@ struct Peer {
     _ connection: any ByteStream,
     deadline: ContinuousClock.Instant,
     longestRecord: Int,
-    maximumPendingForViewer: Int,
-    capabilities: [WireRecord.Welcome.Capability]
+    maximumPendingForViewer: Int
   ) {
     self.id = id
     self.connection = connection
     self.deadline = deadline
     self.maximumPendingForViewer = maximumPendingForViewer
-    session = PeerSession(longestRecord: longestRecord, capabilities: capabilities)
+    session = PeerSession(longestRecord: longestRecord)
   }
 
   /// The instance of the program; `nil` for others.
@@ -59,6 +60,8 @@ struct Peer {
   var isViewer: Bool { feed != nil }
   /// Whether it is sent what programs do.
   var isWatching: Bool { session.isWatching }
+  /// Whether it is to be sent what the hub holds of the past.
+  var takesBacklog: Bool { session.takesBacklog }
 
   /// When to check it even if nothing arrives; `nil` once it has sent `hello`.
   var nextDeadline: ContinuousClock.Instant? { session.isIntroduced && isReadable ? nil : deadline }
@@ -192,7 +195,7 @@ extension Peer {
   /// Forwards a record to the viewer; returns the number of its request if the record answers it
   /// and was left out because the viewer lags.
   mutating func forward(_ relay: Relay) -> Int? {
-    guard let line = relay.line(forViewer: id) else { return nil }
+    guard let line = relay.line(forViewer: id), !isLeftOut(relay) else { return nil }
     let isAdded = feed?.add(line, relay.record, of: relay.instance, waiting: outbox.count) ?? true
     guard !isAdded, case .viewer(id, let request)? = relay.requester else { return nil }
     return request
@@ -203,30 +206,53 @@ extension Peer {
     feed?.add(WireEnvelope(instance: instance, record).line())
   }
 
-  /// Adds the lines of a page, which answers a request for the past.
-  mutating func answer(page lines: [UInt8]) {
-    feed?.add(page: lines)
-  }
+  // MARK: - The past
 
-  /// Adds a request for the past, which is answered once the viewer has read what came before.
-  mutating func addHistoryRequest(_ command: WireEnvelope) throws(CommandRefusal) {
-    guard historyRequests.count < Self.maximumHistoryRequests else {
-      throw .tooManyPages(Self.maximumHistoryRequests)
+  /// Begins to send it what the hub holds.
+  mutating func begin(_ backlog: Backlog) { self.backlog = backlog }
+
+  var hasBacklog: Bool { backlog?.isEmpty == false }
+
+  /// Whether what happens in a program is still left out.
+  func has(backlogOf instance: String?) -> Bool { backlog?.has(instance) == true }
+
+  /// Whether the viewer's backlog has a record, or will have it.
+  private func isLeftOut(_ relay: Relay) -> Bool {
+    guard has(backlogOf: relay.instance) else { return false }
+    switch relay.record {
+    case .hello, .state, .commit, .effect, .diagnostic, .reads, .dropped, .bye, .disconnected:
+      return true
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .question, .answer, .error,
+      .problem, .live, .mark, .unknown:
+      return false
     }
-    historyRequests.append(command)
   }
 
-  /// The next request for the past that there is room to answer.
-  var nextHistoryRequest: WireEnvelope? {
-    let pending = (feed?.count ?? 0) + outbox.count
-    return pending <= Self.maximumPendingForPage ? historyRequests.first : nil
+  /// Whether it waits for an answer, or for more of the past, and there is room for it.
+  var awaitsPast: Bool { hasRoomForPast && (!questions.isEmpty || hasBacklog) }
+
+  var hasRoomForPast: Bool { (feed?.count ?? 0) + outbox.count <= Self.maximumPendingForPast }
+
+  /// Adds a question, which is answered once the viewer has read what came before.
+  mutating func add(_ question: WireRecord.Question) throws(CommandRefusal) {
+    guard questions.count < Self.maximumQuestions else {
+      throw .tooManyQuestions(Self.maximumQuestions)
+    }
+    questions.append(question)
   }
 
-  /// Removes and returns ``nextHistoryRequest``.
-  mutating func takeHistoryRequest() -> WireEnvelope? {
-    assert(historyRequests.count <= Self.maximumHistoryRequests)
-    return nextHistoryRequest == nil ? nil : historyRequests.removeFirst()
+  /// Removes and returns the next question.
+  mutating func takeQuestion() -> WireRecord.Question? {
+    questions.isEmpty ? nil : questions.removeFirst()
   }
+
+  /// Returns the next part of the backlog; `nil` if there is no more.
+  mutating func takeBacklog(_ pasts: Pasts) -> (instance: String, records: [WireRecord])? {
+    backlog?.next(pasts)
+  }
+
+  /// Adds an answer, or a part of the backlog.
+  mutating func addPast(_ lines: [UInt8]) { feed?.add(past: lines) }
 
   mutating func pause(_ instance: String) {
     feed?.pause(instance)

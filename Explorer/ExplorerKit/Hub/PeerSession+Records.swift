@@ -15,8 +15,8 @@ extension PeerSession {
     switch record {
     case .hello:
       reject("A second hello came. Send hello once for each connection.", &output)
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
-      .answer, .problem, .disconnected, .mark:
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .question, .answer, .problem,
+      .disconnected, .live, .mark:
       reject("A program does not send \(record.type); the Explorer does.", &output)
     case .unknown:
       // A viewer may be of a later version.
@@ -127,13 +127,14 @@ extension PeerSession {
   /// Handles a record from a viewer: a command for a program.
   mutating func take(fromViewer envelope: WireEnvelope, output: inout Output) {
     switch envelope.record {
-    case .dispatch, .restore, .pause, .resume, .snapshot, .history, .question:
+    case .dispatch, .restore, .pause, .resume, .snapshot, .question:
       output.commands.append(envelope)
     case .unknown, .error:
       break
     case .bye:
       output.isOver = true
-    default:
+    case .hello, .state, .commit, .effect, .diagnostic, .reads, .dropped, .welcome, .answer,
+      .problem, .disconnected, .live, .mark:
       reject("A viewer does not send \(envelope.record.type); it sends commands.", &output)
     }
   }
@@ -144,7 +145,10 @@ extension WireRecord {
   fileprivate var commandReply: Int? {
     switch self {
     case .state, .commit, .error: reply
-    default: nil
+    case .hello, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+      .pause, .resume, .snapshot, .question, .answer, .problem, .disconnected, .live, .mark,
+      .unknown:
+      nil
     }
   }
 }

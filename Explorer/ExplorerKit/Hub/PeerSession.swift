@@ -27,7 +27,6 @@ struct PeerSession {
   }
 
   private let longestRecord: Int
-  private let capabilities: [WireRecord.Welcome.Capability]
   private let ourVersions: ClosedRange<WireVersion>
   private var framer = LineFramer(limit: .beforeHello)
   /// The instance of the program, once it has sent `hello`.
@@ -38,6 +37,8 @@ struct PeerSession {
   private(set) var isViewer = false
   /// Whether the peer is sent what programs do.
   private(set) var isWatching = false
+  /// Whether it is first sent what they did.
+  private(set) var takesBacklog = false
   var requests = RequestTable()
   private var bytesBeforeHello = 0
   private var faults = 0
@@ -45,15 +46,12 @@ struct PeerSession {
 
   /// - Parameters:
   ///   - longestRecord: In bytes.
-  ///   - capabilities: The optional requests that the hub answers.
   ///   - versions: What we speak.
   init(
     longestRecord: Int,
-    capabilities: [WireRecord.Welcome.Capability] = [],
     versions: ClosedRange<WireVersion> = WireVersion.supported
   ) {
     self.longestRecord = longestRecord
-    self.capabilities = capabilities
     ourVersions = versions
   }
 
@@ -99,7 +97,7 @@ struct PeerSession {
     }
     if let instance, let label {
       rejectAll(.wentAway, output: &output)
-      pasts.disconnect(instance)
+      pasts.disconnect(instance, isOrderly: saidBye)
       output.events.append(
         .disconnected(label: label, instance: instance, saidBye ? .goodbye : .cutOff)
       )
@@ -137,24 +135,23 @@ struct PeerSession {
       return close(message, &output)
     }
     framer.limit = .record(longestRecord)
-    let welcome = WireRecord.Welcome(
-      version: version,
-      longestRecord: longestRecord,
-      capabilities: hello.role == .program ? [] : capabilities
-    )
+    let welcome = WireRecord.Welcome(version: version, longestRecord: longestRecord)
     WireRecord.welcome(welcome).write(to: &output.answers)
     switch hello.role {
     case .viewer, .asker:
       isViewer = true
       isWatching = hello.role == .viewer
+      takesBacklog = hello.capabilities.contains(.backlog)
       output.isNewViewer = true
     case .program:
       var hello = hello
-      (hello.reply, hello.label) = (nil, nil)
+      hello.label = nil
       let past = pasts.connect(hello)
       (instance, label) = (past.instance, past.label)
       output.events.append(.connected(label: past.label, past.hello))
-      if output.isRelaying { output.relays.append(Relay(.hello(past.hello.called(past.label)), of: past.instance)) }
+      if output.isRelaying {
+        output.relays.append(Relay(.hello(past.hello.called(past.label)), of: past.instance))
+      }
     }
   }
 

@@ -26,7 +26,7 @@ final class Viewer {
   ///   - helloTimeout: How long the hub may take to welcome us.
   ///   - role: That of a viewer, or of somebody who only asks.
   ///   - pasts: What is known of programs that were watched before.
-  ///   - isFetching: Whether it brings what the hub holds of the past.
+  ///   - takesBacklog: Whether the hub is to send what it holds of the past.
   init(
     to endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
@@ -34,7 +34,7 @@ final class Viewer {
     helloTimeout: Duration = .seconds(5),
     role: WireRecord.Hello.Role = .viewer,
     pasts: Pasts = Pasts(),
-    isFetching: Bool = false,
+    takesBacklog: Bool = false,
     versions: ClosedRange<WireVersion> = WireVersion.supported,
     world: World = .system
   ) throws(SocketError) {
@@ -42,14 +42,15 @@ final class Viewer {
     poller = Poller(world)
     connection = try world.sockets.connect(endpoint, policy, helloTimeout)
     path = endpoint.path
-    session = ViewerSession(longestRecord: longestRecord, role: role, isFetching: isFetching)
+    session = ViewerSession(longestRecord: longestRecord)
     self.pasts = pasts
     deadline = world.clock.now() + helloTimeout
     let hello = WireRecord.Hello(
       versions: versions,
       role: role,
       name: "sluice-explorer",
-      processID: Int(HostProcess.identifier)
+      processID: Int(HostProcess.identifier),
+      capabilities: takesBacklog ? [.backlog] : []
     )
     _ = outbox.append(WireRecord.hello(hello).line())
     try outbox.flush(to: connection)
@@ -91,8 +92,7 @@ final class Viewer {
 
   /// Sends a command to a program; the record that answers it has the returned number as reply.
   ///
-  /// - Parameter instance: The program; `nil` for a request for the programs of which the hub holds a
-  ///   past.
+  /// - Parameter instance: The program; `nil` for a question.
   func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
     let (request, line) = session.makeCommand(command, instance)
     guard outbox.append(line) else { throw .notRead(bytes: outbox.count) }
@@ -107,17 +107,8 @@ final class Viewer {
     "sluice-explorer" + (connection.peerProcessID.map { " (process \($0))" } ?? "")
   }
 
-  /// Whether the hub answers requests for the past; `nil` until it has sent `welcome`.
-  var holdsHistory: Bool? { session.holdsHistory }
-
-  /// Whether the hub answers questions.
-  var answersQuestions: Bool { session.answersQuestions }
-
-  /// Whether all programs that the hub knows have been reported.
-  var isListed: Bool { session.isListed }
-
-  /// Whether all that the hub holds has arrived, as far as it is wanted.
-  var isUpToDate: Bool { session.isUpToDate }
+  /// Whether the hub has told all that it is to tell of the past, at least which programs are connected.
+  var isLive: Bool { session.isLive }
 
   /// Returns the last events, once the hub has ended.
   func end() -> [HubEvent] {

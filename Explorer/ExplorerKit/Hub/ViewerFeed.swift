@@ -17,7 +17,10 @@ struct ViewerFeed {
         add(count: commit.count, from: first, to: commit.number, reason)
       case .dropped(let dropped):
         add(count: dropped.count, from: dropped.from, to: dropped.to, dropped.reason)
-      default: break
+      case .hello, .state, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore,
+        .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live,
+        .mark, .unknown:
+        break
       }
     }
 
@@ -43,8 +46,8 @@ struct ViewerFeed {
   private var lines: [UInt8] = []
   private var gaps: [String: Gap] = [:]
   private var paused: Set<String> = []
-  /// The bytes of the last page of history, which may still be pending.
-  private var pageBytes = 0
+  /// The bytes of the last part of the past, which may still be pending.
+  private var pastBytes = 0
 
   init(limit: Int) {
     self.limit = limit
@@ -72,7 +75,8 @@ struct ViewerFeed {
         // A stream ends: its pause and its gap end with it.
         announceGap(of: instance)
         paused.remove(instance)
-      default:
+      case .bye, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .question, .answer,
+        .error, .problem, .live, .mark, .unknown:
         // Answers and problems are few, and never left out.
         break
       }
@@ -86,12 +90,12 @@ struct ViewerFeed {
     self.lines += lines
   }
 
-  /// Adds a page of history, which is never left out.
+  /// Adds an answer or a part of the past, which is never left out.
   ///
-  /// - Precondition: The page before was read, but for a small rest.
-  mutating func add(page lines: [UInt8]) {
+  /// - Precondition: The one before was read, but for a small rest.
+  mutating func add(past lines: [UInt8]) {
     self.lines += lines
-    pageBytes = lines.count
+    pastBytes = lines.count
   }
 
   private func holdsBack(_ line: [UInt8], of instance: String, _ waiting: Int) -> Bool {
@@ -110,9 +114,9 @@ struct ViewerFeed {
     paused.remove(instance)
   }
 
-  /// Whether far more than the limit is pending, apart from a page of history.
+  /// Whether far more than the limit is pending, apart from a part of the past.
   func isStalled(waiting: Int) -> Bool {
-    lines.count + waiting - pageBytes > 2 * limit + LineLimit.standardRecord.bytes
+    lines.count + waiting - pastBytes > 2 * limit + LineLimit.standardRecord.bytes
   }
 
   /// Returns a program whose commits were left out, and for which there is space now.

@@ -22,7 +22,7 @@ final class Watcher {
   private let longestRecord: Int
   private let world: World
   private let helloTimeout: Duration
-  private let isFetching: Bool
+  private let takesBacklog: Bool
   /// What was known when the last position was lost.
   private var rest: Pasts
   private var position = Position.none
@@ -40,18 +40,18 @@ final class Watcher {
   ///   - longestRecord: In bytes; longer ones are skipped.
   ///   - helloTimeout: How long a peer may take to say who it is.
   ///   - pasts: What is filled with what it hears.
-  ///   - isFetching: Whether it brings what another hub holds of the past.
+  ///   - takesBacklog: Whether another hub is to send what it holds of the past.
   init(
     at endpoint: Endpoint,
     policy: PeerPolicy = PeerPolicy(),
     longestRecord: Int,
     helloTimeout: Duration = .seconds(5),
     pasts: Pasts = Pasts(),
-    isFetching: Bool = false,
+    takesBacklog: Bool = false,
     world: World = .system
   ) throws(SocketError) {
     self.world = world
-    self.isFetching = isFetching
+    self.takesBacklog = takesBacklog
     rest = pasts
     self.endpoint = endpoint
     self.policy = policy
@@ -145,22 +145,12 @@ final class Watcher {
 
   /// Sends a command to a program; the record that answers it has the returned number as reply.
   ///
-  /// - Parameter instance: The program; `nil` for a request for the programs of which the hub holds a
-  ///   past.
+  /// - Parameter instance: The program; `nil` for a question.
   func send(_ command: WireRecord, to instance: String?) throws(CommandRefusal) -> Int {
     switch position {
     case .hub(let hub): try hub.send(command, to: instance)
     case .viewer(let viewer): try viewer.send(command, to: instance)
     case .none: throw .noHub
-    }
-  }
-
-  /// Whether the hub, which this may be, answers requests for the past; `nil` while that is not known.
-  var holdsHistory: Bool? {
-    switch position {
-    case .hub: true
-    case .viewer(let viewer): viewer.holdsHistory
-    case .none: nil
     }
   }
 
@@ -175,14 +165,9 @@ final class Watcher {
     }
   }
 
-  /// Whether all programs that another hub knows have been reported.
-  var isListed: Bool {
-    if case .viewer(let viewer) = position { viewer.isListed } else { false }
-  }
-
-  /// Whether all that another hub holds has arrived, as far as it is wanted.
-  var isUpToDate: Bool {
-    if case .viewer(let viewer) = position { viewer.isUpToDate } else { isHub }
+  /// Whether all that it is to hear of the past has arrived, at least which programs are connected.
+  var isLive: Bool {
+    if case .viewer(let viewer) = position { viewer.isLive } else { isHub }
   }
 
   /// Tries to listen, then to attach; returns whether either succeeded.
@@ -216,7 +201,8 @@ final class Watcher {
           longestRecord: longestRecord,
           helloTimeout: helloTimeout,
           pasts: rest,
-          isFetching: isFetching,
+          // What was heard before another hub ended goes on where that ended.
+          takesBacklog: takesBacklog && rest.all.isEmpty,
           world: world
         )
       )

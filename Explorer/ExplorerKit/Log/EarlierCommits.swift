@@ -39,7 +39,7 @@ struct EarlierCommits {
     case .connected(let label, let hello):
       backlogs[label] = Backlog(last: hello.lastCommit)
       return .show
-    case .problem, .held:
+    case .problem, .answer:
       return .show
     case .disconnected(let label, _, _):
       return end(label)
@@ -63,7 +63,8 @@ struct EarlierCommits {
       case .commit, .effect:
         // Of now, on its way to the state.
         return .show
-      default:
+      case .hello, .state, .dropped, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+        .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
         return end(label)
       }
     }

@@ -32,7 +32,7 @@ struct JSONLog: EventWriter {
         ],
         to: &buffer
       )
-    case .held:
+    case .answer:
       break
     }
   }

@@ -53,10 +53,10 @@ extension Settings {
   ///
   /// - Parameters:
   ///   - pasts: What is filled with what it hears, for others who ask; `nil` for what the settings ask for.
-  ///   - isFetching: Whether it brings what another holds.
+  ///   - takesBacklog: Whether another is to send what it holds.
   func makeWatcher(
     filling pasts: Pasts? = nil,
-    isFetching: Bool = false,
+    takesBacklog: Bool = false,
     in world: World = .system
   ) throws(ExplorerError) -> Watcher {
     try ExplorerError.endpoint { () throws(SocketError) in
@@ -66,7 +66,7 @@ extension Settings {
         policy: policy,
         longestRecord: longestRecord,
         pasts: pasts ?? Pasts(pastLimits),
-        isFetching: isFetching,
+        takesBacklog: takesBacklog,
         world: world
       )
       // Not sooner: a script may wait for this line to start its program.

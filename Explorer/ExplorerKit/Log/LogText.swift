@@ -25,7 +25,7 @@ struct LogText {
       [problem("It went away without saying goodbye.")]
     case .disconnected(_, _, .hubWentAway):
       [LogEntry(.text, StyledText("disconnected, with the sluice-explorer that listened", .dim))]
-    case .held:
+    case .answer:
       []
     }
   }
@@ -56,7 +56,7 @@ struct LogText {
       return [LogEntry(.text, StyledText("bye: \(VisibleText(reason))", .dim))]
     case .error(let failure):
       return [problem(failure.message)]
-    case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page,
+    case .hello, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .live,
       .question, .answer, .problem, .disconnected, .mark, .unknown:
       return []
     }

@@ -36,7 +36,6 @@ struct DiagnosticList: Sendable {
 
   private static func bounded(_ diagnostic: WireRecord.Diagnostic) -> WireRecord.Diagnostic {
     var diagnostic = diagnostic
-    diagnostic.reply = nil
     diagnostic.id = beginning(diagnostic.id)
     diagnostic.cause = beginning(diagnostic.cause)
     diagnostic.cure = beginning(diagnostic.cure)

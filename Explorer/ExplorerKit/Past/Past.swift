@@ -17,6 +17,8 @@ struct Past: Sendable, Equatable {
   private(set) var isConnected = true
   /// When it went, in the same order; 0 while it is connected.
   private(set) var gone = 0
+  /// Whether it has said goodbye.
+  private(set) var isOrderly = false
   /// How often the program was started, as far as is known.
   let starts: Int
   /// The number of records that were taken in, and of changes of its connection.
@@ -132,7 +134,9 @@ struct Past: Sendable, Equatable {
     case .state(let state): next = state.number + 1
     case .commit(let commit): next = commit.number - max(commit.count, 1) + 1
     case .dropped(let dropped): next = dropped.from
-    default: return (nil, record)
+    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+      return (nil, record)
     }
     // It may have restarted, or send again what was received.
     guard next > last + 1 else { return (nil, record) }
@@ -180,8 +184,9 @@ struct Past: Sendable, Equatable {
   }
 
   /// Notes that the connection has ended.
-  mutating func end(gone: Int) {
+  mutating func end(gone: Int, isOrderly: Bool = false) {
     isConnected = false
+    self.isOrderly = isOrderly
     self.gone = gone
     revision += 1
   }
@@ -200,14 +205,6 @@ struct Past: Sendable, Equatable {
     history.removeAll()
   }
 
-  /// Begins anew, to be filled with what another holds.
-  mutating func beginAnew() {
-    revision += 1
-    beginnings += 1
-    history = History(history.limits)
-    tally.beginAnew()
-  }
-
   /// Notes that another, from which it was filled, holds no more of its beginning.
   mutating func noteShortened() { history.isShortened = true }
 }
@@ -217,7 +214,9 @@ extension WireRecord {
   fileprivate var isNumbered: Bool {
     switch self {
     case .state, .commit, .dropped: true
-    default: false
+    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+      false
     }
   }
 }

@@ -72,6 +72,9 @@ struct Pasts: Sendable {
   /// The programs that are connected.
   var connected: [Past] { all.filter(\.isConnected) }
 
+  /// The number of programs that are connected.
+  private(set) var connectedCount = 0
+
   /// The programs that have ended, those that ended last at the end.
   var ended: [Past] { all.filter { !$0.isConnected }.sorted { $0.gone < $1.gone } }
 
@@ -110,6 +113,7 @@ struct Pasts: Sendable {
       hello.instance = "\(claimed)~\(number)"
       number += 1
     }
+    connectedCount += 1
     let label = names.take(for: hello, as: label)
     if var past = pasts.removeValue(forKey: hello.instance) {
       past.resume(hello, label: label)
@@ -124,18 +128,29 @@ struct Pasts: Sendable {
       hello,
       History(History.Limits(commits: limits.commits, bytes: limits.bytes)),
       isTallying: isTallying,
-      starts: (pasts.values.filter { !$0.isConnected && $0.isSame(as: hello) }.map(\.starts).max()
-        ?? 0) + 1
+      starts: starts(of: hello) + 1
     )
     pasts[hello.instance] = past
     renameOthers(than: past)
     return past
   }
 
+  /// Returns how often a program was started before.
+  private func starts(of hello: WireRecord.Hello) -> Int {
+    // By their places: there may be hundreds, and a copy of each would take long.
+    pasts.indices.reduce(0) { starts, index in
+      guard !pasts.values[index].isConnected, pasts.values[index].isSame(as: hello) else {
+        return starts
+      }
+      return max(starts, pasts.values[index].starts)
+    }
+  }
+
   /// Gives another name to a program that has ended, and whose name one that doesn't follow on it has now.
   private mutating func renameOthers(than past: Past) {
-    for other in pasts.values
-    where other.label == past.label && !other.isConnected && !other.isFollowed(by: past) {
+    let namesakes = pasts.indices.filter { pasts.values[$0].label == past.label }
+    for other in namesakes.map({ pasts.values[$0] })
+    where !other.isConnected && !other.isFollowed(by: past) {
       var names = ProgramNames(taken: Set(pasts.values.map(\.label)))
       pasts[other.instance]?.rename(names.take(for: other.hello))
     }
@@ -157,14 +172,21 @@ struct Pasts: Sendable {
 
   /// Notes that a program has disconnected.
   ///
-  /// - Parameter isAwaited: Whether the connection to it has ended here, so that it may be connected again at once.
+  /// - Parameters:
+  ///   - isAwaited: Whether the connection to it has ended here, so that it may be connected again at once.
+  ///   - isOrderly: Whether it has said goodbye.
   /// - Returns: Its past; `nil` if it wasn't connected.
   @discardableResult
-  mutating func disconnect(_ instance: String, isAwaited: Bool = false) -> Past? {
+  mutating func disconnect(
+    _ instance: String,
+    isAwaited: Bool = false,
+    isOrderly: Bool = false
+  ) -> Past? {
     guard let past = pasts[instance], past.isConnected else { return nil }
     revision += 1
     lastSerial += 1
-    pasts[instance]?.end(gone: lastSerial)
+    connectedCount -= 1
+    pasts[instance]?.end(gone: lastSerial, isOrderly: isOrderly)
     names.release(past.label)
     if !isAwaited { removeEnded() }
     return past
@@ -173,13 +195,6 @@ struct Pasts: Sendable {
   /// Notes that all programs have disconnected, as at the end of a recording.
   mutating func disconnectAll() {
     for past in connected { disconnect(past.instance, isAwaited: true) }
-  }
-
-  /// Begins a past anew, to be filled with what another holds.
-  mutating func beginAnew(_ instance: String) {
-    revision += 1
-    byteCount -= pasts[instance]?.history.byteCount ?? 0
-    pasts[instance]?.beginAnew()
   }
 
   /// Notes that another, from which a past was filled, holds no more of its beginning.
@@ -193,8 +208,8 @@ struct Pasts: Sendable {
       _ = connect(hello, as: label)
     case .record(_, let instance, let record): _ = take(record, of: instance)
     case .disconnected(_, let instance, let end):
-      disconnect(instance, isAwaited: end == .hubWentAway)
-    case .problem, .held: break
+      disconnect(instance, isAwaited: end == .hubWentAway, isOrderly: end == .goodbye)
+    case .problem, .answer: break
     }
   }
 

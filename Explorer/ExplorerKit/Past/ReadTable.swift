@@ -23,12 +23,11 @@ struct ReadTable: Sendable {
 
   /// Whether it has a record.
   func contains(_ record: WireRecord.Reads) -> Bool {
-    records[record.number]?.contains(Self.plain(record)) ?? false
+    records[record.number]?.contains(record) ?? false
   }
 
   /// Takes in a record, unless it has it.
   mutating func take(_ record: WireRecord.Reads) {
-    let record = Self.plain(record)
     let known = records[record.number]
     if known?.contains(record) == true { return }
     if known == nil { order.append(record.number) }
@@ -57,12 +56,6 @@ struct ReadTable: Sendable {
       order.removeFirst(first)
       first = 0
     }
-  }
-
-  private static func plain(_ record: WireRecord.Reads) -> WireRecord.Reads {
-    var record = record
-    record.reply = nil
-    return record
   }
 
   static func bytes(of record: WireRecord.Reads) -> Int {

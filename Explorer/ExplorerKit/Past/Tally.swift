@@ -58,7 +58,10 @@ struct Tally: Sendable {
     case .dropped(let gap) where last == gap.to && before != last:
       dropped = WireNumber.sum(dropped, gap.count)
     case .effect(let effect): take(effect)
-    default: break
+    case .hello, .state, .commit, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch,
+      .restore, .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected,
+      .live, .mark, .unknown:
+      break
     }
   }
 

@@ -51,8 +51,8 @@ struct SessionEvents {
     case .state, .commit, .effect, .diagnostic, .reads, .dropped, .error, .bye:
       guard let instance = envelope.instance ?? current else { return .failure(.noHello) }
       return follow(instance, envelope, noted: noted)
-    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .history, .page, .question,
-      .answer, .mark, .unknown:
+    case .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .question, .answer, .live,
+      .mark, .unknown:
       return .success([])
     }
   }
@@ -74,7 +74,7 @@ struct SessionEvents {
   private mutating func greet(_ hello: WireRecord.Hello) -> Result<[HubEvent], Fault> {
     guard hello.role == .program else { return .success([]) }
     let before = end(hello.instance, .cutOff)
-    guard pasts.connected.count + unread.count < Self.maximalPrograms else {
+    guard pasts.connectedCount + unread.count < Self.maximalPrograms else {
       return .failure(.tooMany(Self.maximalPrograms))
     }
     guard hello.versions.overlaps(WireVersion.supported) else {

@@ -116,7 +116,7 @@ struct SessionRecorder {
         instance: program.instance,
         .disconnected(.init(isOrderly: end == .goodbye))
       )
-    case .held:
+    case .answer:
       return nil
     case .record(let label, let instance, let record):
       guard var program = programs.removeValue(forKey: label) else { return nil }
@@ -165,7 +165,8 @@ struct SessionRecorder {
       return record
     case .effect:
       return isAdmitted ? record : nil
-    default:
+    case .hello, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
       return record
     }
   }

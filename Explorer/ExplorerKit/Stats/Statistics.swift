@@ -73,7 +73,9 @@ struct Statistics: Sendable {
     case .diagnostic(let diagnostic): take(diagnostic, app, instance)
     case .reads(let reads): take(reads, app)
     case .dropped(let gap): dropped = WireNumber.sum(dropped, gap.count)
-    default: break
+    case .hello, .state, .bye, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .question,
+      .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+      break
     }
   }
 

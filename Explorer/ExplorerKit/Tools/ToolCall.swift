@@ -264,7 +264,7 @@ extension ToolServer {
       return calls.filter { $0.value.instance == instance }.keys.sorted().flatMap { number in
         end(number) { _ in ToolFailure("gone", "The program ended before it answered.") }
       }
-    case .connected, .problem, .held:
+    case .connected, .problem, .answer:
       return []
     }
   }

@@ -15,7 +15,7 @@ struct ToolsCommand {
       timeout: settings.timeout
     )
     if settings.arguments.isEmpty {
-      let watcher = try settings.makeWatcher(isFetching: true)
+      let watcher = try settings.makeWatcher(takesBacklog: true)
       try discover(watcher)
       try serve(&server, watcher) { watcher.pasts }
     } else {
@@ -46,7 +46,7 @@ struct ToolsCommand {
     let discovery = ProgramDiscovery()
     let deadline = ContinuousClock.now + settings.timeout
     while !interruption.isRequested, case let now = ContinuousClock.now, now < deadline,
-      !discovery.isComplete(watcher, now: now) || !watcher.isUpToDate
+      !discovery.isComplete(watcher, now: now)
     {
       _ = try ExplorerError.endpoint { () throws(SocketError) in
         try watcher.turn(
@@ -85,7 +85,7 @@ struct ToolsCommand {
       }
       for event in events { handle(server.outcome(of: event), &server, watcher, output) }
       handle(server.matches(pasts), &server, watcher, output)
-      if let watcher { server.isLoading = !watcher.isUpToDate }
+      if let watcher { server.isLoading = !watcher.isLive }
       handle(server.expire(now: .now), &server, watcher, output)
       let isReady = watcher == nil || input.isReady
       if isReady {

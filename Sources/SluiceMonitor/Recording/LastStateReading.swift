@@ -20,7 +20,9 @@ struct LastStateReading {
     case .commit(let commit):
       if commit.changesAreUnknown || commit.omittedChanges > 0 { isBehind = true }
       if !isBehind { try tree?.apply(commit.changes) }
-    default: break
+    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+      break
     }
   }
 }

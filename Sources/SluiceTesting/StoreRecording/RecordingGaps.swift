@@ -45,7 +45,9 @@ struct RecordingGaps {
       add(lastNumber + 1, first - 1, "missing")
       add(max(first, lastNumber + 1), commit.number - 1, "joined to commit \(commit.number)")
       self.lastNumber = commit.number
-    default: break
+    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+      break
     }
   }
 

@@ -21,7 +21,9 @@ struct RecordingSurvey {
         gaps[envelope.instance, default: RecordingGaps()].take(envelope.record)
       case .state, .dropped:
         gaps[envelope.instance, default: RecordingGaps()].take(envelope.record)
-      default: break
+      case .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+        .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+        break
       }
     }
   }

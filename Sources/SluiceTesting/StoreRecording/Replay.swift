@@ -38,7 +38,10 @@ struct Replay<State: Sendable> {
     switch record {
     case .state(let record): try take(record)
     case .commit(let commit): try take(commit)
-    default: break
+    case .hello, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+      .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark,
+      .unknown:
+      break
     }
   }
 

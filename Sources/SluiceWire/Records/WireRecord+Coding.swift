@@ -59,13 +59,12 @@ extension WireRecord {
     case .pause(let content): content
     case .resume(let content): content
     case .snapshot(let content): content
-    case .history(let content): content
-    case .page(let content): content
     case .question(let content): content
     case .answer(let content): content
     case .error(let content): content
     case .problem(let content): content
     case .disconnected(let content): content
+    case .live(let content): content
     case .mark(let content): content
     case .unknown: nil
     }
@@ -95,13 +94,12 @@ extension WireRecord {
       case Pause.type: .pause(try Pause(from: reader))
       case Resume.type: .resume(try Resume(from: reader))
       case Snapshot.type: .snapshot(try Snapshot(from: reader))
-      case History.type: .history(try History(from: reader))
-      case Page.type: .page(try Page(from: reader))
       case Question.type: .question(try Question(from: reader))
       case Answer.type: .answer(try Answer(from: reader))
       case Failure.type: .error(try Failure(from: reader))
       case Problem.type: .problem(try Problem(from: reader))
       case Disconnected.type: .disconnected(try Disconnected(from: reader))
+      case Live.type: .live(Live(from: reader))
       case Mark.type: .mark(try Mark(from: reader))
       default: .unknown(type: type)
       }

@@ -6,12 +6,6 @@ extension WireRecord {
       case .commit(let commit): commit.reply
       case .state(let state): state.reply
       case .error(let failure): failure.reply
-      case .hello(let hello): hello.reply
-      case .effect(let effect): effect.reply
-      case .diagnostic(let diagnostic): diagnostic.reply
-      case .reads(let reads): reads.reply
-      case .dropped(let dropped): dropped.reply
-      case .page(let page): page.reply
       case .answer(let answer): answer.reply
       default: nil
       }
@@ -27,25 +21,6 @@ extension WireRecord {
       case .error(var failure):
         failure.reply = newValue
         self = .error(failure)
-      case .hello(var hello):
-        hello.reply = newValue
-        self = .hello(hello)
-      case .effect(var effect):
-        effect.reply = newValue
-        self = .effect(effect)
-      case .diagnostic(var diagnostic):
-        diagnostic.reply = newValue
-        self = .diagnostic(diagnostic)
-      case .reads(var reads):
-        reads.reply = newValue
-        self = .reads(reads)
-      case .dropped(var dropped):
-        dropped.reply = newValue
-        self = .dropped(dropped)
-      case .page(var page):
-        guard let newValue else { return }
-        page.reply = newValue
-        self = .page(page)
       case .answer(var answer):
         guard let newValue else { return }
         answer.reply = newValue
@@ -64,7 +39,6 @@ extension WireRecord {
       case .pause(let command): command.request
       case .resume(let command): command.request
       case .snapshot(let command): command.request
-      case .history(let command): command.request
       case .question(let command): command.request
       default: nil
       }
@@ -78,9 +52,6 @@ extension WireRecord {
       case .pause: self = .pause(Pause(request: newValue))
       case .resume: self = .resume(Resume(request: newValue))
       case .snapshot: self = .snapshot(Snapshot(request: newValue))
-      case .history(var command):
-        command.request = newValue
-        self = .history(command)
       case .question(var command):
         command.request = newValue
         self = .question(command)

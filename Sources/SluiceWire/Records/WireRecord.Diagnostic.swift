@@ -25,8 +25,6 @@ extension WireRecord {
     package var cause: String
     /// What to do about it; empty if there is nothing.
     package var cure: String
-    /// The `history` request that it answers.
-    package var reply: Int?
 
     package init(
       number: Int,
@@ -38,8 +36,7 @@ extension WireRecord {
       run: Int? = nil,
       position: String? = nil,
       cause: String,
-      cure: String = "",
-      reply: Int? = nil
+      cure: String = ""
     ) {
       self.number = number
       self.id = id
@@ -51,7 +48,6 @@ extension WireRecord {
       self.position = position
       self.cause = cause
       self.cure = cure
-      self.reply = reply
     }
 
     init(from reader: RecordReader) throws(WireError) {
@@ -65,11 +61,9 @@ extension WireRecord {
       position = try reader.optionalString("position")
       cause = try reader.string("cause")
       cure = try reader.optionalString("cure") ?? ""
-      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {
-      writer.write(ifPresent: reply, "reply")
       writer.write("number", number)
       writer.write("id", id)
       writer.write("time", time)

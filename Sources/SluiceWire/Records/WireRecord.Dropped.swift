@@ -10,8 +10,6 @@ extension WireRecord {
     package var to: Int
     /// The reason; `nil` if it is unknown, or differs.
     package var reason: Reason?
-    /// The `history` request that it answers.
-    package var reply: Int?
 
     /// Why commits were not sent.
     package enum Reason: String, Sendable, CaseIterable {
@@ -25,9 +23,8 @@ extension WireRecord {
       case viewer
     }
 
-    package init(count: Int, from: Int, to: Int, reason: Reason? = nil, reply: Int? = nil) {
+    package init(count: Int, from: Int, to: Int, reason: Reason? = nil) {
       self.reason = reason
-      self.reply = reply
       self.count = count
       self.from = from
       self.to = to
@@ -39,11 +36,9 @@ extension WireRecord {
       to = try reader.number("to")
       // A later version may know more reasons.
       reason = try reader.optionalString("reason").flatMap(Reason.init)
-      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {
-      writer.write(ifPresent: reply, "reply")
       writer.write("count", count)
       writer.write("from", from)
       writer.write("to", to)

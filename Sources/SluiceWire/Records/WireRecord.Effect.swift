@@ -32,8 +32,6 @@ extension WireRecord {
     package var wait: Int64?
     /// Whether the run ended because what it sent made it unnecessary.
     package var isAnswered: Bool
-    /// The `history` request that it answers.
-    package var reply: Int?
 
     package init(
       event: Event,
@@ -46,8 +44,7 @@ extension WireRecord {
       error: String? = nil,
       attempt: Int? = nil,
       wait: Int64? = nil,
-      isAnswered: Bool = false,
-      reply: Int? = nil
+      isAnswered: Bool = false
     ) {
       self.event = event
       self.effect = effect
@@ -60,7 +57,6 @@ extension WireRecord {
       self.attempt = attempt
       self.wait = wait
       self.isAnswered = isAnswered
-      self.reply = reply
     }
 
     init(from reader: RecordReader) throws(WireError) {
@@ -75,11 +71,9 @@ extension WireRecord {
       attempt = try reader.optionalNumber("attempt")
       wait = try reader.optionalTime("wait")
       isAnswered = try reader.optionalBool("answered") ?? false
-      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {
-      writer.write(ifPresent: reply, "reply")
       writer.write("event", event.rawValue)
       writer.write("effect", effect)
       writer.write(ifPresent: element, "element")

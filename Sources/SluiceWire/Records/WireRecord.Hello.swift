@@ -13,7 +13,7 @@ extension WireRecord {
       case asker
     }
 
-    /// A command that a program executes for an Explorer.
+    /// A command that a program executes for an Explorer, or what a viewer takes.
     package struct Capability: RawRepresentable, Hashable, Sendable {
       package let rawValue: String
       package static let dispatch = Capability(rawValue: "dispatch")
@@ -22,6 +22,8 @@ extension WireRecord {
       package static let restoreWithout = Capability(rawValue: "restoreWithout")
       package static let pause = Capability(rawValue: "pause")
       package static let snapshot = Capability(rawValue: "snapshot")
+      /// A viewer takes what the hub holds of the past.
+      package static let backlog = Capability(rawValue: "backlog")
 
       package init(rawValue: String) {
         self.rawValue = rawValue
@@ -50,8 +52,6 @@ extension WireRecord {
     package var lastCommit: Int
     /// Remarks for people, such as which values are shown by reflection.
     package var notes: [String]
-    /// The `history` request that it answers; `nil` for the first record of a program or a viewer.
-    package var reply: Int?
 
     package init(
       versions: ClosedRange<WireVersion> = WireVersion.supported,
@@ -66,8 +66,7 @@ extension WireRecord {
       accepts: [String] = [],
       examples: Tree.Object = Tree.Object(),
       lastCommit: Int = 0,
-      notes: [String] = [],
-      reply: Int? = nil
+      notes: [String] = []
     ) {
       self.versions = versions
       self.role = role
@@ -82,7 +81,6 @@ extension WireRecord {
       self.examples = examples
       self.lastCommit = lastCommit
       self.notes = notes
-      self.reply = reply
     }
 
     /// Returns a new, unique instance: 128 random bits as 32 digits.
@@ -105,12 +103,10 @@ extension WireRecord {
       examples = try reader.optionalNested("examples")?.object ?? Tree.Object()
       lastCommit = try reader.optionalNumber("lastCommit") ?? 0
       notes = try reader.strings("notes")
-      reply = try reader.optionalNumber("reply")
     }
 
     func write(to writer: inout RecordWriter) {
       let bounds = [versions.lowerBound.number, versions.upperBound.number]
-      writer.write(ifPresent: reply, "reply")
       writer.writeArray("versions", bounds) { $0.write(Int64($1)) }
       writer.write("role", role.rawValue)
       writer.write("instance", instance)

@@ -11,20 +11,16 @@ extension WireRecord {
     package var reads: [Read]
     /// The number of runs that are in no entry.
     package var omitted: Int
-    /// The `history` request that it answers.
-    package var reply: Int?
 
-    package init(number: Int, reads: [Read], omitted: Int = 0, reply: Int? = nil) {
+    package init(number: Int, reads: [Read], omitted: Int = 0) {
       self.number = number
       self.reads = reads
       self.omitted = omitted
-      self.reply = reply
     }
 
     package static var blank: Self { Self(number: 0, reads: []) }
 
     package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
-      try coder.field("reply", &reply)
       try coder.field("number", &number)
       try coder.field("reads", &reads)
       try coder.field("omitted", &omitted, absentIf: 0)

@@ -45,7 +45,7 @@ import Testing
       throw ExplorerProcess.Failure(description: "Nobody came.")
     }
     let peer = WireProgram(connection)
-    try peer.send(.welcome(.init(longestRecord: 1_000_000, capabilities: [.question])))
+    try peer.send(.welcome(.init(longestRecord: 1_000_000)))
     while let record = try peer.next() {
       if record.type == "question" { try peer.send(text: reply + "\n") }
     }

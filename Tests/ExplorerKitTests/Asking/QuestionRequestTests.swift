@@ -137,6 +137,6 @@ import Testing
     }
     let replies = try (1...40).map { _ in try hub.next(for: viewer).record }
     #expect(Set(replies.map(\.reply)) == Set(1...40))
-    #expect(replies.count { $0.failure != nil } <= 40 - Peer.maximumHistoryRequests)
+    #expect(replies.count { $0.failure != nil } <= 40 - Peer.maximumQuestions)
   }
 }

@@ -117,12 +117,12 @@ import Testing
     #expect(try WireEnvelope(line: relayed[...]) == WireEnvelope(instance: "a", .commit(1)))
   }
 
-  @Test func `a program's hello answers no peer`() {
+  @Test func `only a hub gives a label`() {
     var peer = SessionUnderTest(isRelaying: true)
     var hello = WireRecord.Hello("a")
-    hello.reply = 7
+    hello.label = "Other"
     peer.send(.hello(hello))
-    hello.reply = nil
+    hello.label = nil
     #expect(peer.output.events == [.connected(label: "Todo", hello)])
     #expect(peer.output.relays.count == 1)
   }

@@ -99,8 +99,8 @@ import Testing
 
   @Test func `a viewer that sends requests and never reads is disconnected`() {
     let viewer = Fed()
-    // A long page is read in its own time.
-    viewer.feed.add(page: [UInt8](repeating: 0, count: 64 << 20))
+    // A long answer is read in its own time.
+    viewer.feed.add(past: [UInt8](repeating: 0, count: 64 << 20))
     let answer = [UInt8](repeating: 0, count: 1 << 20)
     let stalled = (1...17).map { _ in
       viewer.feed.add(answer)

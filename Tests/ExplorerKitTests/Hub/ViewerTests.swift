@@ -81,9 +81,8 @@ import Testing
     let viewer = try hub.viewer()
     try viewer.send(.snapshot(.init(request: 5)), to: "x")
     try viewer.send(.snapshot(.init(request: 6)))
-    try viewer.send(.history(.init(request: 7)), to: "x")
     for (number, refusal) in [
-      (5, .unknownProgram("x")), (6, .unknownProgram(nil)), (7, .nothingHeld("x")),
+      (5, .unknownProgram("x")), (6, .unknownProgram(nil)),
     ] as [(Int, CommandRefusal)] {
       #expect(try hub.next(for: viewer).record == .error(refusal.description, reply: number))
     }

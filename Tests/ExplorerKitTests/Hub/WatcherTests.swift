@@ -16,7 +16,7 @@ import Testing
     var hub: Watcher? = try watch()
     let viewer = try watch()
     #expect(hub?.isHub == true && !viewer.isHub)
-    while viewer.holdsHistory != true {
+    while !viewer.isLive {
       _ = try hub?.turn(atMost: .milliseconds(10))
       _ = try viewer.turn(atMost: .milliseconds(10))
     }
@@ -24,9 +24,9 @@ import Testing
     // A process that is about to listen has the lock.
     let lock = try #require(FileHandle(forUpdatingAtPath: socket.path + ".lock"))
     #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
-    while viewer.holdsHistory == true { _ = try viewer.turn(atMost: .milliseconds(10)) }
+    while viewer.isLive { _ = try viewer.turn(atMost: .milliseconds(10)) }
     #expect(!viewer.isHub)
-    let request = WireRecord.history(WireRecord.History(request: 0))
+    let request = WireRecord.snapshot(.init(request: 0))
     #expect(throws: CommandRefusal.noHub) { try viewer.send(request, to: nil) }
     try lock.close()
     while !viewer.isHub { _ = try viewer.turn(atMost: .milliseconds(10)) }

@@ -48,15 +48,6 @@ import Testing
     #expect(past.history.diagnostics.entries.map(\.count) == [2])
   }
 
-  @Test func `the last page of a past has the diagnostics`() throws {
-    var pasts = Pasts()
-    pasts.start("a", .state(0, 1), .diagnostic(Self.diagnostic(1)))
-    let page = try #require(pasts.page(WireRecord.History(request: 4), of: "a"))
-    var expected = Self.diagnostic(1)
-    expected.reply = 4
-    #expect(page.contains(.diagnostic(expected)))
-  }
-
   @Test func `a question for diagnostics is answered in words and as on the wire`() throws {
     let past = Past(taking: [.state(0, 1), .diagnostic(Self.diagnostic(1, count: 1_200))])
     let answer = try past.history.answer(.diagnostics, file: "x")

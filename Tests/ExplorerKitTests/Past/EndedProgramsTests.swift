@@ -69,7 +69,6 @@ import Testing
     var pasts = Pasts(Pasts.Limits(ended: 1))
     let steps: [(inout Pasts) -> Void] = [
       { for instance in ["a", "b"] { Self.start(.init(instance, instance), &$0) } },
-      { $0.beginAnew("a") },
       { _ = $0.take(.state(7, 1), of: "a") },
       { for instance in ["a", "b"] { $0.disconnect(instance) } },
       { Self.start(.init("a", "a"), &$0) },

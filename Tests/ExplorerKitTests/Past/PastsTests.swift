@@ -10,10 +10,7 @@ import Testing
     .setting(number, "a", .string(String(repeating: "x", count: bytes) + "\(number)"))
   }
 
-  private static func list(_ pasts: Pasts) -> [String] {
-    let answer = pasts.page(WireRecord.History(request: 1), of: nil) ?? []
-    return answer.compactMap { if case .hello(let hello) = $0 { hello.instance } else { nil } }
-  }
+  private static func list(_ pasts: Pasts) -> [String] { pasts.all.map(\.instance) }
 
   @Test func `all stores together are held within the bytes`() {
     var pasts = Pasts(Pasts.Limits(bytes: 4_000_000))
@@ -82,15 +79,6 @@ import Testing
     #expect(history.numbers == 0...4 && history.commit(1) != nil)
     #expect(history.gap(at: 3)?.reason == .connection)
     #expect(Self.list(pasts) == ["a"])
-  }
-
-  @Test func `the list of programs is bounded`() {
-    var pasts = Pasts()
-    let name = String(repeating: "x", count: 50_000)
-    for index in 0..<30 { pasts.take(.connected(label: "\(index)", .init("\(index)", name))) }
-    let list = Self.list(pasts)
-    #expect(list.count == 20)
-    #expect(list.last == "29")
   }
 }
 

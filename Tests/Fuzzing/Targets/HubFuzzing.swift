@@ -84,7 +84,7 @@
           record.reply = nil
           return text(record, instance)
         case .disconnected(_, let instance, let end): return "\(instance) \(end == .goodbye)"
-        case .problem, .held: return nil
+        case .problem, .answer: return nil
         }
       }
     }

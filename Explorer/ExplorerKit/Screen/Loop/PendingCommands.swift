@@ -62,7 +62,7 @@ struct PendingCommands {
         let message = "\(label) disconnected before it answered."
         waiter.continuation.resume(throwing: ScreenFailure(description: message))
       }
-    case .connected, .problem, .held: break
+    case .connected, .problem, .answer: break
     }
   }
 

@@ -13,7 +13,7 @@ struct WatchCommand {
     guard ScreenSession.isPossible(settings) else {
       return try LogCommand(settings: settings, interruption: interruption).run()
     }
-    let watcher = try settings.makeWatcher(filling: settings.screenPasts, isFetching: true)
+    let watcher = try settings.makeWatcher(filling: settings.screenPasts, takesBacklog: true)
     var state = ScreenState(settings)
     state.watching.notice = try settings.idleNotice(of: watcher)
     let session = ScreenSession(settings: settings, interruption: interruption)

@@ -52,7 +52,10 @@ struct FilterSearch: Sendable {
       switch record {
       case .commit(let commit): numbers.append(commit.number)
       case .effect(let effect): if let number = effect.commit { numbers.append(number) }
-      default: break
+      case .hello, .state, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+        .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live,
+        .mark, .unknown:
+        break
       }
     }
     return numbers

@@ -28,7 +28,10 @@ struct TallyCount: Sendable {
       switch record {
       case .commit(let commit): last = commit.number
       case .dropped(let dropped): last = dropped.to
-      default: break
+      case .hello, .state, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore,
+        .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live,
+        .mark, .unknown:
+        break
       }
       tally.take(record, label, instance, after: before, last, at: nil)
     }

@@ -1,0 +1,12 @@
+extension WireRecord {
+  /// The end of what a hub tells a new viewer of the past: what follows happens now.
+  package struct Live: WireRecordContent {
+    static let type = "live"
+
+    package init() {}
+
+    init(from reader: RecordReader) {}
+
+    func write(to writer: inout RecordWriter) {}
+  }
+}
