@@ -18,7 +18,7 @@ public enum RecordingTrouble: Hashable, Sendable {
   /// Reported once; if the program goes on, they may be written yet.
   case unwritten(commits: Int)
   /// The state takes more than an eighth of the recording's limit, which was raised to `bytes`, eight times the
-  /// state. Reported each time.
+  /// state. Reported when it is raised much.
   case limitRaised(to: Int)
   /// The file was removed, renamed or truncated. It begins anew, with the whole state.
   case begunAnew(reason: String)

@@ -8,6 +8,8 @@ package struct MarkWriter: Sendable {
   private let minimum: Int
   /// Bytes of both files of a bounded recording; `nil` for one without a bound.
   package private(set) var limit: Int?
+  /// The limit that was told last.
+  private var toldLimit = 0
   private var bytes = 0
   private var lines = 0
   private var programs: Int
@@ -28,9 +30,9 @@ package struct MarkWriter: Sendable {
 
   /// Notes that another file is begun, in which the same programs say hello.
   package mutating func beginAnew() {
-    let former = stateBytes
+    let former = self
     self = MarkWriter(programs: programs, minimum: minimum, limit: limit)
-    stateBytes = former
+    (stateBytes, toldLimit) = (former.stateBytes, former.toldLimit)
   }
 
   /// Whether the other file of a bounded recording is to be begun.
@@ -40,12 +42,15 @@ package struct MarkWriter: Sendable {
 
   /// Raises the limit to eight times the states if it is lower.
   ///
-  /// - Returns: The new limit if it was raised, so that a file is at most a quarter states.
+  /// - Returns: The new limit if it is much higher than was told, so that a file is at most a quarter states.
   package mutating func fitLimit() -> Int? {
     guard let limit, stateBytes > limit / 8 else { return nil }
     let (raised, overflows) = stateBytes.multipliedReportingOverflow(by: 8)
-    self.limit = overflows ? .max : raised
-    return self.limit
+    let new = overflows ? .max : raised
+    self.limit = new
+    guard new / 5 * 4 >= toldLimit else { return nil }
+    toldLimit = new
+    return new
   }
 
   /// Whether enough has been written since the last mark.

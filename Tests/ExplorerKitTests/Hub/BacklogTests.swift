@@ -72,7 +72,6 @@ import Testing
       }
     }
     #expect(viewer.events.contains(.disconnected(label: "App#1", instance: "b", .goodbye)))
-    #expect(viewer.events.problems == [])
   }
 
   @Test func `what was let go meanwhile is dropped, and a state follows`() throws {

@@ -77,6 +77,12 @@ final class TurnedHub {
       throw ExplorerProcess.Failure(description: "The hub did not welcome the viewer.")
     }
     for _ in 0..<(2 * programs) { _ = try next(for: viewer) }
+    if role == .viewer {
+      let last = try next(for: viewer).record
+      guard last == .live(.init()) else {
+        throw ExplorerProcess.Failure(description: "The hub sent \(last), and not that it is live.")
+      }
+    }
     return viewer
   }
 
