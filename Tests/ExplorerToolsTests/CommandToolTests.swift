@@ -5,12 +5,12 @@ import Testing
 
 @testable import ExplorerKit
 
-/// `dispatch` and `restore` wait for the program, and answer with what came of it.
+/// `send` and `restore` wait for the program, and answer with what came of it.
 @Suite(.inTurn)
 struct CommandToolTests {
   private static let commands: [(tool: Tool, arguments: Tree, sent: WireRecord)] = [
     (
-      .dispatch, ["type": "AddTodo", "payload": ["title": "Milk"]],
+      .send, ["type": "AddTodo", "payload": ["title": "Milk"]],
       .dispatch(.init(request: 0, action: .init(type: "AddTodo", payload: ["title": "Milk"])))
     ),
     (.restore, ["number": 2], .restore(.init(request: 0, to: .number(2)))),
@@ -38,9 +38,9 @@ struct CommandToolTests {
     let action = WireRecord.Action(type: "AddTodo", payload: ["title": "Milk"])
     let change = TreeChange.set(["n"], old: 3, new: 9)
     let reply = Sessions.commit(5, [change], action: action, reply: 5)
-    let commit = conversation.hear(reply).first?.answer(of: tool)?["commit"]
+    let commit = conversation.hear(reply).first?.answer?["lines"]?.elements.first
     #expect(commit?["number"] == 5 && commit?["action"]?["payload"] == ["title": "Milk"])
-    #expect(try conversation.call(.state, ["path": "n"])["state"] == 9)
+    #expect(try conversation.lines(.state, ["path": "n"])[0]["state"] == 9)
     #expect(conversation.hear(reply).isEmpty)
 
     // A viewer that lags gets the state in the place of commits.
@@ -48,8 +48,7 @@ struct CommandToolTests {
     let state = WireRecord.state(.init(number: 12, state: ["n": 9], reply: 7))
     let message = try #require(conversation.hear(Sessions.record(state)).first)
     #expect(message["result"]?["isError"] == false)
-    let answer = message.answer(of: tool)
-    #expect(answer?["number"] == 12 && answer?["commit"] == nil)
+    #expect(message.answer?["lines"]?.elements.first?["number"] == 12)
     #expect(conversation.server.nextDeadline == nil)
   }
 
@@ -57,9 +56,9 @@ struct CommandToolTests {
     var conversation = conversation()
     // Written as {"at":{"$":"date","seconds":5},"$$key":1}.
     let payload: Tree = ["at": .date(5), "$key": 1]
-    let sent = try conversation.start(.dispatch, ["type": "AddTodo", "payload": payload])
+    let sent = try conversation.start(.send, ["type": "AddTodo", "payload": payload])
     #expect(sent == .dispatch(.init(request: 0, action: .init(type: "AddTodo", payload: payload))))
-    let wrong = #""name":"dispatch","arguments":{"type":"AddTodo","payload":{"$":"date"}}"#
+    let wrong = #""name":"send","arguments":{"type":"AddTodo","payload":{"$":"date"}}"#
     let answers = conversation.send(Conversation.line("9", "tools/call", wrong))
     #expect(answers.first?.failure?["argument"] == "payload")
   }
@@ -71,8 +70,8 @@ struct CommandToolTests {
       let sent = try conversation.start(.restore, ["without": list])
       #expect(sent == .restore(.init(request: 0, to: .without(commits))))
     }
-    let programs = try conversation.call(.programs)["programs"]
-    #expect(programs?[.index(0)]?["allowsLeavingOut"] == true)
+    let program = try conversation.lines(.stats)[0]["program"]
+    #expect(program?["allowsLeavingOut"] == true && program?["accepts"] == ["AddTodo"])
     let wrong: [Tree] = [
       [:], ["number": 1, "without": [2]], ["without": 3], ["without": ["x"]], ["without": [-1]],
       ["without": .array(Tree.Elements(Array(repeating: 1, count: 1_001)))],
@@ -120,7 +119,7 @@ struct CommandToolTests {
   @Test func `a refusal, a silence and an end are reported`() throws {
     var conversation = conversation()
     func start(request: Int) throws {
-      try conversation.start(.dispatch, ["type": "AddTodo"], request: request)
+      try conversation.start(.send, ["type": "AddTodo"], request: request)
     }
     func failure(_ outputs: [ToolServer.Output]) -> Tree? {
       conversation.take(outputs).first?.failure
@@ -129,7 +128,7 @@ struct CommandToolTests {
     let no = Sessions.record(.error(.init(message: "No.", reply: 1)))
     #expect(conversation.hear(no).first?.failure?["code"] == "refused")
 
-    conversation.message(.dispatch, ["type": "AddTodo"])
+    conversation.message(.send, ["type": "AddTodo"])
     let call = try #require(conversation.commands.last).call
     let refusal = CommandRefusal.tooManyWait(100)
     let notSent = failure(conversation.server.refused(call, refusal))
@@ -146,7 +145,7 @@ struct CommandToolTests {
     try start(request: 3)
     let end = HubEvent.disconnected(label: "Todo", instance: "1", .cutOff)
     #expect(conversation.hear(end).first?.failure?["code"] == "gone")
-    #expect(try conversation.failure(.dispatch, ["type": "AddTodo"])["code"] == "notRunning")
+    #expect(try conversation.failure(.send, ["type": "AddTodo"])["code"] == "notRunning")
   }
 
   @Test func `of several programs, the chosen one is asked`() throws {
@@ -156,22 +155,24 @@ struct CommandToolTests {
         Sessions.state(["n": 7], instance: "2"),
       ]
     var conversation = conversation(about: events)
-    #expect(try conversation.failure(.state)["code"] == "severalPrograms")
+    let failure = try conversation.failure(.state)
+    #expect(failure["code"] == "severalPrograms")
+    let apps = failure["programs"]?.elements.map { $0["app"]?.text }
+    #expect(apps == ["Todo", "Shop"])
     let chosen: [(arguments: Tree, number: Tree)] = [
-      (["program": "Shop"], 7), (["store": "main"], 7), (["program": "Todo"], 2),
+      (["app": "Shop"], 7), (["store": "main"], 7), (["app": "Todo"], 2), (["app": "Todo#7"], 2),
     ]
     for (arguments, number) in chosen {
-      #expect(try conversation.call(.state, arguments)["state"] == ["n": number])
+      #expect(try conversation.lines(.state, arguments)[0]["state"] == ["n": number])
     }
     // The one that is still there.
     conversation.hear(Sessions.disconnected())
-    #expect(try conversation.call(.state)["state"] == ["n": 7])
+    #expect(try conversation.lines(.state)[0]["state"] == ["n": 7])
+    #expect(try conversation.call(.state, ["app": "Todo"])["ended"] == true)
     // Which programs may be asked about is chosen when it starts.
     var limited = Conversation(about: events, choice: ProgramChoice(app: "Todo"))
-    #expect(try limited.call(.programs)["total"] == 1)
-    #expect(try limited.call(.state)["state"] == ["n": 2])
+    #expect(try limited.lines(.state)[0]["state"] == ["n": 2])
     var other = Conversation(about: events, choice: ProgramChoice(app: "Other"))
-    #expect(try other.call(.programs)["total"] == 0)
     #expect(try other.failure(.state)["code"] == "noProgram")
   }
 }

@@ -93,7 +93,7 @@ struct Conversation {
   mutating func hear(_ event: HubEvent) -> [Tree] {
     pasts.take(event)
     let pasts = pasts
-    return take(server.outcome(of: event) + server.matches { pasts })
+    return take(server.outcome(of: event) { pasts })
   }
 
   /// Returns the lines, and keeps the commands.
@@ -128,9 +128,14 @@ struct Conversation {
     request("tools/call", ["name": .string(tool.rawValue), "arguments": arguments])
   }
 
-  /// Calls a tool, and returns its structured answer, which is as its schema says.
+  /// Calls a tool, and returns its structured answer.
   mutating func call(_ tool: Tool, _ arguments: Tree = [:]) throws -> Tree {
-    try #require(message(tool, arguments).answer(of: tool))
+    try #require(message(tool, arguments).answer)
+  }
+
+  /// Calls a tool, and returns the lines of its answer.
+  mutating func lines(_ tool: Tool, _ arguments: Tree = [:]) throws -> [Tree] {
+    try #require(call(tool, arguments)["lines"]).elements
   }
 
   /// Calls a tool, and returns its error.
@@ -142,12 +147,8 @@ struct Conversation {
 extension Tree {
   subscript(_ key: String) -> Tree? { self[.key(key)] }
 
-  /// The structured answer of a tool in a message, which is as its schema says; `nil` if there is none.
-  func answer(of tool: Tool) -> Tree? {
-    guard let answer = self["result"]?["structuredContent"] else { return nil }
-    #expect(SchemaValidator.faults(of: answer, tool.outputSchema.tree) == [], "\(tool)")
-    return answer
-  }
+  /// The structured answer of a tool in a message; `nil` if there is none.
+  var answer: Tree? { self["result"]?["structuredContent"] }
 
   /// The error of a tool in a message.
   var failure: Tree? {

@@ -16,18 +16,18 @@ struct GoldenConversationTests {
   private static let requests = [
     Conversation.line("1", "server/discover"),
     Conversation.line("2", "tools/list"),
-    call(3, .programs, "{}"),
-    call(4, .commits, #"{"filter":"became:isOpen==true"}"#),
+    call(4, .log, #"{"filter":"became:isOpen==true"}"#),
     call(5, .why, #"{"path":"cart[id:spoon]","at":44}"#),
-    call(6, .effects, #"{"outcome":"failed"}"#),
-    call(7, .state, #"{"path":"products","limit":1}"#),
+    call(6, .log, #"{"filter":"failed"}"#),
+    call(7, .state, #"{"path":"products"}"#),
     call(8, .why, #"{"path":"crat"}"#),
+    call(9, .state, #"{"app":"Sho"}"#),
     "oops",
     #"{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-06-18","#
       + #""capabilities":{},"clientInfo":{"name":"old","version":"1"}}}"#,
     #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-    #"{"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"name":"commit","arguments":{"number":43}}}"#,
-    #"{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"commit"}}"#,
+    #"{"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"name":"show","arguments":{"number":43}}}"#,
+    #"{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"show"}}"#,
   ]
 
   @Test func `a conversation equals the golden file`() throws {

@@ -97,12 +97,11 @@ struct ToolsProcessTests {
       isWatched = try hub.turn().contains { if case .record = $0 { true } else { false } }
     }
     let explorer = try ToolsProcess(["--endpoint", endpoint, "--timeout", "60"])
-    try explorer.request(1, .commits)
+    try explorer.request(1, .log)
     // A busy hub, whose welcome comes late: there is no answer before it.
     #expect(try !explorer.hasOutput(within: .milliseconds(800)))
     while try !explorer.hasOutput(within: .zero) { _ = try hub.turn(atMost: .milliseconds(50)) }
-    let answer = try explorer.nextMessage().answer(of: .commits)
-    #expect(answer?["commits"]?.elements.isEmpty == false && answer?["held"]?["isLoading"] == nil)
+    #expect(try explorer.nextMessage().answer?["lines"]?.elements.isEmpty == false)
     #expect(try explorer.end() == 0)
   }
 
@@ -140,21 +139,20 @@ struct ToolsProcessTests {
     // The program connects by itself; its answer says when it has.
     while try call(.state, ["path": "items"])?["state"] != ["Milk"] {}
     #expect(try call(.state)?["state"]?["password"] == ["$": "redacted"])
-    let dispatched = try call(.dispatch, ["type": "AddItem", "payload": ["title": "Bread"]])
-    #expect(dispatched?["commit"]?["number"] == 2)
+    let dispatched = try call(.send, ["type": "AddItem", "payload": ["title": "Bread"]])
+    #expect(dispatched?["number"] == 2)
     #expect(store.state.items == ["Milk", "Bread"])
-    #expect(try call(.restore, ["number": 1])?["commit"]?["number"] == 3)
+    #expect(try call(.restore, ["number": 1])?["number"] == 3)
     #expect(store.state.items == ["Milk"])
-    try explorer.request(99, .dispatch, ["type": "Remove"])
+    try explorer.request(99, .send, ["type": "Remove"])
     #expect(try explorer.nextMessage().failure?["code"] == "refused")
     #expect(try call(.why, ["path": "items[1]", "at": 2])?["author"] == ["commit": 2])
-    let condition: Tree = ["condition": "items.count==2", "from": 4, "timeout": 600]
-    try explorer.request(100, .wait, condition)
+    try explorer.request(100, .until, ["filter": "became:items.count==2", "timeout": 600])
     // Answered meanwhile.
-    #expect(try call(.programs)?["total"] == 1)
+    #expect(try call(.state)?["number"] == 3)
     store.dispatch(action: AddItem(title: "Salt"))
     let met = try explorer.nextMessage()
-    #expect(met["id"] == 100 && met.answer(of: .wait)?["number"] == 4)
+    #expect(met["id"] == 100 && met.answer?["lines"]?.elements.first?["number"] == 4)
     #expect(try explorer.end() == 0)
   }
 }
@@ -207,10 +205,10 @@ final class ToolsProcess {
     try request(id, "tools/call", ["name": .string(tool.rawValue), "arguments": arguments])
   }
 
-  /// Calls a tool, and returns its structured answer; `nil` if it has none.
+  /// Calls a tool, and returns the first line of its answer; `nil` if it has none.
   func ask(_ id: Int, _ tool: Tool, _ arguments: Tree = [:]) throws -> Tree? {
     try request(id, tool, arguments)
-    return try nextMessage().answer(of: tool)
+    return try nextMessage().answer?["lines"]?.elements.first
   }
 
   /// Closes the input, and returns the exit code.

@@ -132,7 +132,7 @@ enum AnswerJSON {
   }
 
   /// A record as on the wire.
-  private static func tree(_ record: WireRecord) -> Tree {
+  static func tree(_ record: WireRecord) -> Tree {
     // Written a moment ago, and read again to stand within another object.
     (try? JSONText.tree(of: record.line()[...])) ?? .null
   }

@@ -67,7 +67,7 @@ extension Command {
       listens for what it holds. If that holds nothing, the past begins with its own start, and with
       the last actions that a program kept from before. With FILE, it is about that session.
 
-      Nothing can be changed, unless --allow-commands adds the tools dispatch and restore, for programs
+      Nothing can be changed, unless --allow-commands adds the tools send and restore, for programs
       that accept them. What programs withheld is in no answer. Everything that a program said stands in
       the fields of answers, and the instructions for assistants say that it is data.
 

@@ -56,6 +56,27 @@ extension Command {
     try LogCommand(settings: settings, interruption: interruption).run()
   }
 
+  static let until = Command(
+    name: "until",
+    abstract: "Wait until something happens in a connected program, and say why.",
+    arguments: [
+      Argument(placeholder: "CONDITION", meaning: "a filter such as became:cart.total<0")
+    ],
+    discussion: """
+      Ends with the first commit that matches CONDITION, a filter as for --filter: with
+      became:cart.total<0 when the value becomes negative, with type:Add* at the next action of such a
+      type. Prints the commit, and why the value that CONDITION asks for is what it is.
+
+      Without --timeout, waits for as long as it takes.
+      """,
+    examples: [
+      Example("sluice-explorer until 'became:cart.total<0'", "Catch it in the act."),
+      Example("sluice-explorer until failed --timeout 60 || echo fine", "In a script."),
+    ]
+  ) { settings, interruption throws(ExplorerError) in
+    try UntilCommand(settings: settings, interruption: interruption).run()
+  }
+
   static let stats = Command(
     name: "stats",
     abstract: "Count actions, effects and changes, in tables with bars.",

@@ -12,7 +12,7 @@ struct Command: Sendable {
   let run: @Sendable (Settings, Interruption) throws(ExplorerError) -> Void
 
   static let all: [Command] =
-    [.watch, .log, .record, .replay, .stats] + questions
+    [.watch, .log, .record, .replay, .stats] + questions + [.until]
     + [.export, .mcp, .send, .restore, .demo, .completions, .man]
 
   /// Returns the command with a name.

@@ -7,6 +7,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case endpointUnavailable = 69
   case cannotCreate = 73
   case outputFailed = 74
+  case timedOut = 75
   case refused = 77
 
   /// The meaning, for the help.
@@ -19,6 +20,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .endpointUnavailable: "the endpoint is unavailable, or no program answers"
     case .cannotCreate: "a file can't be created"
     case .outputFailed: "the output can't be written"
+    case .timedOut: "nothing matched in time"
     case .refused: "the program refuses the command"
     }
   }

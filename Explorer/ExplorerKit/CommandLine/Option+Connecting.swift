@@ -4,7 +4,7 @@ import SluiceTree
 // Where programs connect, which of them is meant, and what they may send.
 extension Option {
   private static let connecting: [Command] =
-    [.watch, .log, .record, .stats, .mcp] + Command.questions + [.send, .restore, .demo]
+    [.watch, .log, .record, .stats, .until, .mcp] + Command.questions + [.send, .restore, .demo]
 
   static let endpoint = Option(
     "--endpoint",
@@ -16,7 +16,7 @@ extension Option {
   static let app = Option(
     "--app",
     .text("NAME"),
-    of: Command.questions + [.mcp, .export, .send, .restore],
+    of: Command.questions + [.until, .mcp, .export, .send, .restore],
     "The program's name in the log. Required if several programs match."
   ) {
     $0.app = $1
@@ -24,13 +24,14 @@ extension Option {
     $0.helps = [
       .export: "Export only the programs with this name in the log.",
       .mcp: "Answer about the programs with this name in the log only.",
+      .until: "Only programs with this name in the log.",
     ]
   }
 
   static let store = Option(
     "--store",
     .text("NAME"),
-    of: Command.questions + [.mcp, .export, .send, .restore],
+    of: Command.questions + [.until, .mcp, .export, .send, .restore],
     "The store's name in the program. Required if several stores match."
   ) {
     $0.store = $1
@@ -38,6 +39,7 @@ extension Option {
     $0.helps = [
       .export: "Export only the stores with this name in their program.",
       .mcp: "Answer about the stores with this name in their program only.",
+      .until: "Only stores with this name in their program.",
     ]
   }
 
@@ -53,9 +55,11 @@ extension Option {
   static let timeout = Option(
     "--timeout",
     .timeout,
-    of: Command.questions + [.mcp, .send, .restore],
+    of: Command.questions + [.until, .mcp, .send, .restore],
     "The maximum time until there is an answer. Default: 5."
-  ) { $0.timeout = $1 }
+  ) {
+    ($0.timeout, $0.limitedTime) = ($1, $1)
+  }.with { $0.helps = [.until: "The maximum time to wait. Default: none."] }
 
   static let allowUserID = Option(
     "--allow-uid",

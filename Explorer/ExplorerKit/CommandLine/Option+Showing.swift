@@ -5,7 +5,7 @@ extension Option {
     .choice("WHEN", Settings.ColorChoice.allCases.map(\.rawValue)) {
       Settings.ColorChoice(rawValue: $0)
     },
-    of: [.watch, .log, .replay, .stats] + Command.questions + [.send, .restore, .demo],
+    of: [.watch, .log, .replay, .stats, .until] + Command.questions + [.send, .restore, .demo],
     "auto, always or never. auto: on a terminal, unless NO_COLOR is set."
   ) { $0.color = $1 }
 
@@ -18,7 +18,7 @@ extension Option {
 
   static let json = Option(
     "--json",
-    of: [.watch, .log, .replay, .stats] + Command.questions + [.send, .restore],
+    of: [.watch, .log, .replay, .stats, .until] + Command.questions + [.send, .restore],
     "Print one JSON object on each line."
   ) {
     $0.isJSON = true
@@ -47,7 +47,7 @@ extension Option {
 
   static let full = Option(
     "--full",
-    of: [.watch, .log, .replay, .why, .history, .diff, .blame, .demo],
+    of: [.watch, .log, .replay, .until, .why, .history, .diff, .blame, .demo],
     "On a terminal, wrap long lines instead of cutting them."
   ) { $0.log.isFull = true }
 

@@ -46,6 +46,8 @@ struct Settings: Hashable, Sendable {
   var elements: [ElementName] = []
   /// The maximum time for the program to connect and to answer.
   var timeout = Duration.seconds(5)
+  /// The same, if the user set one.
+  var limitedTime: Duration?
   /// The commits that a restored state leaves out; `nil` to restore the one after a commit.
   var without: [Int]?
   var filter: Filter?

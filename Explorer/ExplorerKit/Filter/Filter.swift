@@ -28,6 +28,9 @@ package struct Filter: Hashable, Sendable {
     self.text = text
   }
 
+  /// What it asks of states.
+  var conditions: [StateCondition] { states.conditions }
+
   /// What to say at the end of what was filtered: which names no action had; `nil` for nothing.
   var remark: String? { names.remark }
 

@@ -13,7 +13,7 @@ struct FilterStates: Hashable, Sendable {
     var previous: [Bool?]
   }
 
-  private let conditions: [StateCondition]
+  let conditions: [StateCondition]
   private var programs: [String: Program] = [:]
 
   /// - Parameter conditions: None for a filter that needs no state, which then keeps none.

@@ -1,10 +1,8 @@
 import SluiceTree
 
 /// The arguments of a call, checked against the tool's input schema.
-struct ToolArguments: Hashable {
+struct ToolArguments {
   private let members: [String: Tree]
-  /// The order in which they are hashed.
-  private let names: [String]
 
   init(_ object: Tree.Object, of tool: Tool) throws(ToolFailure) {
     var members: [String: Tree] = [:]
@@ -22,7 +20,6 @@ struct ToolArguments: Hashable {
       throw .argument(parameter.name, "given")
     }
     self.members = members
-    names = parameters.map(\.name)
   }
 
   subscript(_ name: String) -> Tree? { members[name] }
@@ -40,25 +37,14 @@ struct ToolArguments: Hashable {
     return elements.compactMap { if case .integer(let number) = $0 { Int(number) } else { nil } }
   }
 
-  /// The value of an argument that the tool's schema requires.
-  func requiredString(_ name: String) -> String {
-    guard let text = string(name) else {
-      preconditionFailure("The tool's schema requires no text “\(name)”.")
-    }
-    return text
+  func strings(_ name: String) -> [String]? {
+    guard case .array(let elements)? = members[name] else { return nil }
+    return elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// The value of an argument that the tool's schema requires.
-  func requiredInteger(_ name: String) -> Int {
-    guard let number = integer(name) else {
-      preconditionFailure("The tool's schema requires no number “\(name)”.")
-    }
-    return number
-  }
-
-  func path(_ name: String) throws(ToolFailure) -> StatePath {
+  func path() throws(ToolFailure) -> StatePath {
     do throws(StatePathError) {
-      return try StatePath(parsing: string(name) ?? "")
+      return try StatePath(parsing: string("path") ?? "")
     } catch {
       throw .wrongPath(error)
     }
@@ -73,23 +59,7 @@ struct ToolArguments: Hashable {
     }
   }
 
-  func condition() throws(ToolFailure) -> StateCondition? {
-    guard let text = string("condition") else { return nil }
-    do throws(FilterError) {
-      return try StateCondition(parsing: text)
-    } catch {
-      throw .wrongFilter(error)
-    }
-  }
-
-  var limit: Int { integer("limit") ?? Tool.standardPage }
-
-  /// What the question is, apart from the page of its answer.
-  var question: Tree {
-    .object(
-      present: names.filter { $0 != "limit" && $0 != "cursor" }.map { ($0, members[$0]) }
-    )
-  }
+  var limit: Int { integer("limit") ?? Tool.standardLines }
 }
 
 extension ToolSchema.Property {

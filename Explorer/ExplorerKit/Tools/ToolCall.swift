@@ -6,32 +6,20 @@ struct ToolCall {
   enum Awaited {
     /// The answer to a command, by its number; `nil` until it is sent.
     case reply(Int?)
-    case match(ToolWait)
+    case match(Until)
   }
 
   let id: Tree
   let revision: ToolRevision
-  let label: String
   let instance: String
   let deadline: ContinuousClock.Instant
   var awaited: Awaited
-
-  /// Whether it waits for a commit or a state, and not for an answer.
-  var isWait: Bool { if case .match = awaited { true } else { false } }
-
-  /// The number of the command that it waits for.
-  fileprivate var request: Int? { if case .reply(let request) = awaited { request } else { nil } }
 
   /// Why it has no answer when its time is over.
   fileprivate var silence: ToolFailure {
     switch awaited {
     case .reply: ToolFailure("noAnswer", "The program did not answer in time.")
-    case .match(let wait):
-      ToolFailure(
-        "timedOut",
-        "Nothing matched in time. To go on where this ended, wait from the commit after last.",
-        [("last", .number(wait.last))]
-      )
+    case .match: ToolFailure("timedOut", "Nothing matched in time.")
     }
   }
 }
@@ -60,9 +48,19 @@ extension ToolServer {
     }
     do throws(ToolFailure) {
       let arguments = try ToolArguments(given, of: tool)
-      if tool == .wait { return try wait(arguments, revision, pasts, id: id, now: now) }
-      if tool.isCommand { return [try command(tool, arguments, revision, pasts, id: id, now: now)] }
-      return [.line(success(try answer(tool, arguments, pasts), revision, id: id))]
+      let program = try program(arguments, pasts)
+      if tool == .until {
+        guard let filter = try arguments.filter() else { throw .argument("filter", "given") }
+        var until = Until(filter)
+        until.take(program)
+        let seconds = arguments.integer("timeout") ?? Tool.standardWait
+        _ = try begin(.match(until), of: program, revision, id: id, until: now + .seconds(seconds))
+        return []
+      }
+      if tool.isCommand {
+        return [try command(tool, arguments, revision, program, id: id, now: now)]
+      }
+      return [.line(success(try ToolAnswer(tool, arguments, program).tree, revision, id: id))]
     } catch {
       let isWrongArgument = error.code == "invalidArgument"
       guard isWrongArgument, !revision.answersWrongArguments else {
@@ -72,24 +70,26 @@ extension ToolServer {
     }
   }
 
-  private func answer(
-    _ tool: Tool,
-    _ arguments: ToolArguments,
-    _ pasts: Pasts
-  ) throws(ToolFailure) -> Tree {
-    if tool == .programs { return try programs(arguments, pasts) }
-    var query = try ToolQuery(tool, arguments, program(arguments, pasts), isLoading: isLoading)
-    return try query.answer()
-  }
-
-  func program(
+  /// Returns the program that a call is about: the only one that matches, or that is still there.
+  private func program(
     _ arguments: ToolArguments,
     _ pasts: Pasts
   ) throws(ToolFailure) -> Past {
-    try pasts.program(
-      ProgramChoice(app: arguments.string("program"), store: arguments.string("store")),
-      among: choice
-    )
+    let all = pasts.lastRuns.filter { choice.matches($0.candidate) }
+    let wish = ProgramChoice(app: arguments.string("app"), store: arguments.string("store"))
+    let matching = all.filter { wish.matches($0.candidate) }
+    if let exact = wish.exact(among: matching.map(\.candidate)) {
+      return try known(pasts[exact.hello.instance], among: all)
+    }
+    let connected = matching.filter(\.isConnected)
+    if connected.count == 1 { return connected[0] }
+    guard matching.count < 2 else { throw .severalPrograms(matching) }
+    return try known(matching.first, among: all)
+  }
+
+  private func known(_ past: Past?, among all: [Past]) throws(ToolFailure) -> Past {
+    guard let past else { throw .noProgram(all) }
+    return past
   }
 
   /// Returns the line of an answer.
@@ -120,11 +120,10 @@ extension ToolServer {
     _ tool: Tool,
     _ arguments: ToolArguments,
     _ revision: ToolRevision,
-    _ pasts: Pasts,
+    _ program: Past,
     id: Tree,
     now: ContinuousClock.Instant
   ) throws(ToolFailure) -> Output {
-    let program = try program(arguments, pasts)
     let command =
       tool == .restore
       ? try restore(arguments, program.hello)
@@ -132,7 +131,7 @@ extension ToolServer {
         .init(
           request: 0,
           action: .init(
-            type: arguments.requiredString("type"),
+            type: arguments.string("type") ?? "",
             payload: try payload(arguments),
             elements: try elements(arguments)
           )
@@ -160,7 +159,6 @@ extension ToolServer {
     calls[lastCall] = ToolCall(
       id: id,
       revision: revision,
-      label: program.label,
       instance: program.hello.instance,
       deadline: deadline,
       awaited: awaited
@@ -199,9 +197,9 @@ extension ToolServer {
   }
 
   private func elements(_ arguments: ToolArguments) throws(ToolFailure) -> [ElementName] {
-    guard let text = arguments.string("elements") else { return [] }
+    guard let text = arguments.string("element") else { return [] }
     guard let elements = [ElementName](parsing: text) else {
-      throw .argument("elements", "elements as answers show them, such as job 4 or every job")
+      throw .argument("element", "an element as answers show them, such as job 4 or every job")
     }
     return elements
   }
@@ -223,50 +221,53 @@ extension ToolServer {
   }
 
   /// Answers the calls that wait for what happened.
-  mutating func outcome(of event: HubEvent) -> [Output] {
-    switch event {
-    case .record(_, let instance, let record):
-      guard let reply = record.reply,
-        let (number, call) = calls.first(where: {
-          $0.value.instance == instance && $0.value.request == reply
-        })
-      else { return [] }
-      switch record {
-      case .commit(let commit):
-        calls[number] = nil
-        var fitting = ToolFitting()
-        let shown = fitting.commit(commit, changes: 20)
-        let answer = Tree.object(present: [
-          ("program", .string(call.label.beginning(300))), ("commit", shown),
-          ("isCut", .bool(fitting.isCut)),
-        ])
-        return [.line(success(answer, call.revision, id: call.id))]
-      case .state(let state):
-        // The hub left out the commit, since this viewer lagged: it was made, and is in this state.
-        calls[number] = nil
-        let answer = Tree.object(present: [
-          ("program", .string(call.label.beginning(300))), ("number", .number(state.number)),
-          ("isCut", true),
-        ])
-        return [.line(success(answer, call.revision, id: call.id))]
-      case .error(let error):
-        return end(number) { _ in
-          ToolFailure(
-            "refused",
-            "The program refused the command.",
-            [("reason", .string(error.message.beginning(300)))]
-          )
+  ///
+  /// - Parameter pasts: Returns what is known of programs by now; called if a call is answered.
+  mutating func outcome(of event: HubEvent, _ pasts: () -> Pasts) -> [Output] {
+    var outputs: [Output] = []
+    for number in calls.keys.sorted() {
+      guard let call = calls[number] else { continue }
+      switch (call.awaited, event) {
+      case (_, .disconnected(_, call.instance, _)):
+        outputs += end(number) { _ in ToolFailure("gone", "The program ended before it answered.") }
+      case (.match(var until), _):
+        // Moved out, so that its state is changed in place.
+        calls[number]?.awaited = .reply(nil)
+        guard let (_, commit) = until.take(event), let past = pasts()[call.instance] else {
+          calls[number]?.awaited = .match(until)
+          continue
         }
-      default:
-        return []
+        let why = until.reason(past, at: commit.number).map(AnswerJSON.lines) ?? []
+        outputs += succeed(number, past, [AnswerJSON.tree(.commit(commit))] + why)
+      case (.reply(let request?), .record(_, call.instance, let record))
+      where record.reply == request:
+        outputs += answer(number, record, pasts()[call.instance])
+      case (.reply, _): continue
       }
-    case .disconnected(_, let instance, _):
-      return calls.filter { $0.value.instance == instance }.keys.sorted().flatMap { number in
-        end(number) { _ in ToolFailure("gone", "The program ended before it answered.") }
-      }
-    case .connected, .problem, .answer:
-      return []
     }
+    return outputs
+  }
+
+  /// Answers a call with what a program said to its command.
+  private mutating func answer(_ number: Int, _ record: WireRecord, _ past: Past?) -> [Output] {
+    if case .error(let error) = record {
+      return end(number) { _ in
+        ToolFailure(
+          "refused",
+          "The program refused the command.",
+          [("reason", .string(error.message.beginning(300)))]
+        )
+      }
+    }
+    // Where this viewer lagged, the commit was left out, and is in a state.
+    guard let past else { return [] }
+    return succeed(number, past, [AnswerJSON.tree(record)])
+  }
+
+  private mutating func succeed(_ number: Int, _ past: Past, _ lines: [Tree]) -> [Output] {
+    guard let call = calls.removeValue(forKey: number) else { return [] }
+    let answer = ToolAnswer(past: past, lines: lines)
+    return [.line(success(answer.tree, call.revision, id: call.id))]
   }
 
   /// When the next call has waited for too long; `nil` if none waits.

@@ -63,110 +63,33 @@ extension ToolFailure {
     )
   }
 
-  static let wrongCursor = Self(
-    "invalidCursor",
-    "The cursor is not one of this question. Pass it with the arguments of the call that returned it,"
-      + " or ask again without it.",
-    [("argument", "cursor")]
-  )
-
-  static let noState = Self("noState", "No state of this program is known.")
-
-  static func noPrograms(_ labels: [String]) -> Self {
+  /// - Parameter programs: Those that there are.
+  static func noProgram(_ programs: [Past]) -> Self {
     Self(
       "noProgram",
       "No program matches. Start one that has registered an ExplorerInterceptor, or choose one of"
         + " these.",
-      [("programs", .array(labels.map { .string($0) }))]
+      [("programs", list(programs))]
     )
   }
 
-  static func severalPrograms(_ labels: [String]) -> Self {
+  static func severalPrograms(_ programs: [Past]) -> Self {
     Self(
       "severalPrograms",
-      "Several programs match. Choose one with the arguments program and store.",
-      [("programs", .array(labels.map { .string($0) }))]
+      "Several programs match. Choose one with the arguments app and store.",
+      [("programs", list(programs))]
     )
   }
 
-  /// - Parameter state: The state in which there is nothing at a path.
-  init(_ error: QuestionError, state: Tree?) {
-    switch error {
-    case .badPath(let error):
-      self = .wrongPath(error)
-    case .noPath(let path, let number, _):
-      self.init(
-        "noValue",
-        "There is nothing at this path. See what is near it.",
-        [
-          ("path", .string(path.description.beginning(300))), ("number", .number(number)),
-          ("near", state.map { ToolNearby(path, in: $0).tree }),
-        ]
-      )
-    case .noCommit(let number, let range, let isShortened):
-      self.init(
-        "noCommit",
-        "There is no such commit among those that are held.",
-        [
-          ("number", .number(number)), ("from", .number(range.lowerBound)),
-          ("to", .number(range.upperBound)), ("isShortened", .bool(isShortened)),
-        ]
-      )
-    case .onlyState(let number):
-      self.init(
-        "onlyState",
-        "The commit is not held, only the state after it: ask the tool state.",
-        [("number", .number(number))]
-      )
-    case .missing(let number, let gap):
-      self.init(
-        "missing",
-        "The commit was made and not received.",
-        [("number", .number(number)), ("gap", ToolJSON.gap(gap))]
-      )
-    default:
-      self = .noState
-    }
-  }
-}
-
-/// The values near a path that does not exist.
-struct ToolNearby {
-  private static let maximum = 20
-
-  /// The path that was probably meant.
-  let suggestion: StatePath?
-  /// The part of the path that exists.
-  let existing: StatePath
-  let children: [StatePath]
-  let count: Int
-
-  init(_ path: StatePath, in state: Tree) {
-    let resolution = state.resolve(path.steps)
-    let front = Array(path.steps.prefix(resolution.steps.count))
-    existing = StatePath(front)
-    suggestion = resolution.rest.first.flatMap(resolution.tree.nearestSteps).map {
-      StatePath(front + $0)
-    }
-    switch resolution.tree {
-    case .array(let elements):
-      count = elements.count
-      children = elements.prefix(Self.maximum).enumerated().map { index, element in
-        StatePath(front + [element.lastingStep(at: .index(index))])
-      }
-    default:
-      let members = resolution.tree.keyedParts?.members ?? []
-      count = members.count
-      children = members.prefix(Self.maximum).map { StatePath(front + [.key($0.key)]) }
-    }
+  private static func list(_ programs: [Past]) -> Tree {
+    .array(programs.prefix(20).map(\.description))
   }
 
-  var tree: Tree {
-    .object(present: [
-      ("suggestion", suggestion.map { .string($0.description.beginning(300)) }),
-      ("existing", .string(existing.description.beginning(300))),
-      ("children", .array(children.map { .string($0.description.beginning(300)) })),
-      ("count", .number(count)),
-    ])
+  init(_ error: QuestionError) {
+    self.init(
+      "noAnswer",
+      "The question has no answer, for a reason.",
+      [("reason", .string(error.description.beginning(2_000)))]
+    )
   }
 }

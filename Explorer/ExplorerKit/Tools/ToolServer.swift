@@ -23,8 +23,6 @@ struct ToolServer {
   let timeout: Duration
   /// Which programs may be asked about.
   let choice: ProgramChoice
-  /// Whether more of what another holds is on its way.
-  var isLoading = false
   /// The revision that `initialize` settled; `nil` before.
   private var agreed: ToolRevision?
   /// The requests that opened streams of notifications.

@@ -83,9 +83,9 @@ struct ToolsCommand {
           )
         }
       }
-      for event in events { handle(server.outcome(of: event), &server, watcher, output) }
-      handle(server.matches(pasts), &server, watcher, output)
-      if let watcher { server.isLoading = !watcher.isLive }
+      for event in events {
+        handle(server.outcome(of: event, pasts), &server, watcher, output)
+      }
       handle(server.expire(now: .now), &server, watcher, output)
       let isReady = watcher == nil || input.isReady
       if isReady {
