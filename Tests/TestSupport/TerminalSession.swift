@@ -92,7 +92,7 @@ package final class TerminalSession: Sendable {
     shared = Shared(TerminalEmulator(columns: columns, rows: rows, widths: widths))
     var all = ProcessInfo.processInfo.environment
     for name in [
-      "SLUICE_EXPLORER", "SLUICE_EXPLORER_WATCHES_ITSELF", "NO_COLOR", "VISUAL", "EDITOR", "TZ",
+      "SLUICE_EXPLORER", "NO_COLOR", "VISUAL", "EDITOR", "TZ",
     ] {
       all[name] = nil
     }

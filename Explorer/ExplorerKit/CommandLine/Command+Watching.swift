@@ -9,8 +9,7 @@ extension Command {
 
       Where there is no terminal to show it on, with TERM=dumb and with --json, it is the same as log.
 
-      If another sluice-explorer already listens, this one attaches to it. With
-      SLUICE_EXPLORER_WATCHES_ITSELF=unix:PATH, another one can watch this one.
+      If another sluice-explorer already listens, this one attaches to it.
       """,
     examples: [
       Example("sluice-explorer", "Watch all programs."),

@@ -37,10 +37,6 @@ enum ManPage {
       "Without it or with dumb, nothing is coloured or shown in full screen. With vt100 and other types "
         + "without colours, the full screen has bold and reversed text only."
     ),
-    (
-      "SLUICE_EXPLORER_WATCHES_ITSELF",
-      "Where another sluice-explorer can watch this one's screen: unix:PATH."
-    ),
   ]
 }
 

@@ -1,7 +1,5 @@
 import ExplorerTerminal
 import Foundation
-import Sluice
-import SluiceMonitor
 import SluiceSocket
 
 /// `sluice-explorer`, and `sluice-explorer watch`: the screen on a terminal, and the log elsewhere.
@@ -23,9 +21,6 @@ struct WatchCommand {
 
 /// The screen on the process's terminal, from its beginning to its end.
 struct ScreenSession {
-  /// Names the endpoint at which another Explorer watches this one.
-  static let variable = "SLUICE_EXPLORER_WATCHES_ITSELF"
-
   let settings: Settings
   let interruption: Interruption
 
@@ -41,13 +36,6 @@ struct ScreenSession {
     let loop = try ExplorerError.endpoint { () throws(SocketError) in
       try ScreenLoop(source, state, on: device(), colors: colors, interruption: interruption)
     }
-    if let endpoint = Self.ownEndpoint(state) {
-      loop.store.register(
-        interceptor: ExplorerInterceptor(name: "sluice-explorer", endpoint: endpoint) {
-          $0.isEnabled = true
-        }
-      )
-    }
     try loop.run()
   }
 
@@ -60,16 +48,6 @@ struct ScreenSession {
       case .system(let call, let code): throw .system(call: call, path: nil, code: code)
       }
     }
-  }
-
-  /// Where another Explorer watches this one; `nil` for nowhere.
-  private static func ownEndpoint(_ state: ScreenState) -> String? {
-    let endpoint = HostProcess.environment([variable])[variable] ?? ""
-    // Each report of a commit to itself would be another commit.
-    guard !endpoint.isEmpty, endpoint != state.watching.notice?.endpoint.description else {
-      return nil
-    }
-    return endpoint
   }
 }
 
