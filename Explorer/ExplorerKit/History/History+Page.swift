@@ -13,16 +13,10 @@ extension History {
     package fileprivate(set) var hasMore = false
   }
 
-  /// The extent of a page.
+  /// The extent of a page, which begins with the state there if it begins with the oldest commit.
   struct PageRange: Hashable, Sendable {
     /// The commit behind which it begins; `nil` for the oldest that is held.
     var after: Int?
-    /// The last commit; `nil` for the last one that is held.
-    var through: Int?
-    /// Whether the state after ``after`` comes first.
-    ///
-    /// It does in any case if the page begins with the oldest commit.
-    var includesState = false
     /// The maximum number of commits.
     var commits = 512
     /// The number of bytes in which commits, states and effects' events are held after which the page
@@ -53,7 +47,7 @@ private struct PageWriter {
 
   private let history: History
   private let range: History.PageRange
-  /// The last commit of the range.
+  /// The last commit.
   private let end: Int
   private var steps: [Step] = []
   /// The last commit covered so far.
@@ -69,7 +63,7 @@ private struct PageWriter {
   init(_ history: History, _ range: History.PageRange, _ numbers: ClosedRange<Int>) {
     self.history = history
     self.range = range
-    end = min(range.through ?? .max, numbers.upperBound)
+    end = numbers.upperBound
     let after = min(range.after ?? .min, numbers.upperBound)
     guard after >= numbers.lowerBound else {
       place = History.Position(segment: 0, count: 0)
@@ -84,18 +78,11 @@ private struct PageWriter {
     let count = history.segments[segment].entries.partition { $0.number > after }
     place = History.Position(segment: segment, count: count)
     // The commit may have been received before the state that ended a gap.
-    if segment > 0, history.segments[segment].number == after, !range.includesState,
+    if segment > 0, history.segments[segment].number == after,
       history.segments[segment - 1].endsUnknown
     {
       appendState(of: history.segments[segment])
-      return
     }
-    guard range.includesState, let known = history.position(after: after),
-      history.number(at: known) <= after, let tree = history.state(at: known)
-    else { return }
-    place = known
-    covered = history.number(at: known)
-    appendState(tree, bytes: history.segments[known.segment].treeBytes)
   }
 
   /// The bytes of an event of an effect, about.

@@ -20,8 +20,6 @@ package struct History: Sendable {
     package var bytes: Int
 
     package static let standardCommits = 100_000
-    /// Bounded by bytes only.
-    static let unlimitedCommits = Limits(commits: .max)
 
     package init(commits: Int = standardCommits, bytes: Int = 512 << 20) {
       self.commits = max(commits, 0)

@@ -35,13 +35,3 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     }
   }
 }
-
-extension CommandRefusal {
-  /// Whether the same command may succeed later.
-  var isTemporary: Bool {
-    switch self {
-    case .noHub, .tooManyWait, .notRead, .wentAway, .tooManyQuestions, .isBehind: true
-    case .unknownProgram, .cannotLeaveOut: false
-    }
-  }
-}

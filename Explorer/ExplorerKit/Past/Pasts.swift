@@ -80,19 +80,8 @@ struct Pasts: Sendable {
 
   subscript(instance: String) -> Past? { pasts[instance] }
 
-  /// Whether a program is connected, or something of its past is held.
-  func holds(_ instance: String) -> Bool {
-    pasts.index(forKey: instance)
-      .map { pasts.values[$0].isConnected || pasts.values[$0].history.numbers != nil } ?? false
-  }
-
   func isConnected(_ instance: String) -> Bool {
     pasts.index(forKey: instance).map { pasts.values[$0].isConnected } ?? false
-  }
-
-  /// The number of the last commit of a program; `nil` before its first record.
-  func lastNumber(of instance: String) -> Int? {
-    pasts.index(forKey: instance).flatMap { pasts.values[$0].history.lastNumber }
   }
 
   // MARK: - Connections

@@ -66,7 +66,7 @@ extension ToolSchema.Property {
   /// Returns a value that fits the schema.
   fileprivate func read(_ value: Tree) throws(ToolFailure) -> Tree {
     switch (schema, value) {
-    case (.any, _), (.boolean, .bool), (.string, .string):
+    case (.any, _), (.string, .string):
       return value
     case (.choice(let choices), .string(let text)) where choices.contains(text):
       return value
@@ -88,8 +88,7 @@ extension ToolSchema.Property {
       return .array(Tree.Elements(read))
     case (.array, _): throw .argument(name, "a list")
     case (.string, _): throw .argument(name, "a string")
-    case (.boolean, _): throw .argument(name, "true or false")
-    case (.number, _), (.object, _): throw .argument(name, "another kind of value")
+    case (.object, _): throw .argument(name, "another kind of value")
     }
   }
 }

@@ -5,9 +5,7 @@ import SluiceWire
 indirect enum ToolSchema: Sendable {
   /// A value of a program: any JSON.
   case any
-  case boolean
   case integer(minimum: Int? = nil, maximum: Int? = nil)
-  case number
   case string
   case choice([String])
   case array(ToolSchema)
@@ -39,19 +37,11 @@ indirect enum ToolSchema: Sendable {
     }
   }
 
-  var tree: Tree { tree(levels: nil) }
+  var tree: Tree { .object(present: members) }
 
-  /// Returns the schema; of what lies within more objects than `levels`, if there is a limit, only the
-  /// names.
-  ///
-  /// Names are what a model needs before a call; it sees the rest in the answer.
-  func tree(levels: Int?) -> Tree { .object(present: members(levels)) }
-
-  private func members(_ levels: Int?) -> [(String, Tree?)] {
+  private var members: [(String, Tree?)] {
     switch self {
     case .any: []
-    case .boolean: [("type", "boolean")]
-    case .number: [("type", "number")]
     case .string: [("type", "string")]
     case .choice(let choices):
       [("type", "string"), ("enum", .array(choices.map { .string($0) }))]
@@ -62,12 +52,7 @@ indirect enum ToolSchema: Sendable {
         ("maximum", maximum.flatMap { $0 == WireNumber.maximum ? nil : .number($0) }),
       ]
     case .array(let element):
-      [("type", "array"), ("items", element.tree(levels: levels))]
-    case .object(let properties) where levels == 0:
-      [
-        ("type", "object"),
-        ("properties", .object(present: properties.map { ($0.name, .object(Tree.Object())) })),
-      ]
+      [("type", "array"), ("items", element.tree)]
     case .object(let properties):
       [
         ("type", "object"),
@@ -76,14 +61,12 @@ indirect enum ToolSchema: Sendable {
           .object(
             present: properties.map { property in
               let description = ("description", property.description.map { Tree.string($0) })
-              let members = property.schema.members(levels.map { $0 - 1 })
-              return (property.name, .object(present: members + [description]))
+              return (property.name, .object(present: property.schema.members + [description]))
             }
           )
         ),
         ("required", Self.required(properties)),
-        // What is shortened promises no more than the names that it has.
-        ("additionalProperties", levels == nil ? false : nil),
+        ("additionalProperties", false),
       ]
     }
   }

@@ -55,12 +55,6 @@ extension Row {
       question("blame", atMost: 100, is: LongSession.leaves) { history in
         history.blame(at: LongSession.count)?.leaves.count
       },
-      question("first(where:), in the whole state", atMost: 100, is: 0) { history in
-        history.first { $0[["todos", 0, "id"]] == -1 } ?? 0
-      },
-      question("first(where:), in a part of it", atMost: 100, is: 0) { history in
-        history.first(at: ["todos"]) { $0[["todos", 0, "id"]] == -1 } ?? 0
-      },
       question("compare(a,b)", atMost: 100, is: 2) { history in
         history.compare(1, LongSession.count)?.count
       },

@@ -88,29 +88,10 @@ import Testing
     #expect(Self.difference(copy, history) == nil)
   }
 
-  @Test(arguments: 35..<39)
-  func `a page from anywhere begins with the state there`(seed: UInt64) throws {
-    let history = History(taking: Self.records(seed: seed))
-    let numbers = try #require(history.numbers)
-    for after in stride(from: numbers.lowerBound, to: numbers.upperBound, by: 23) {
-      guard let known = history.state(after: after), known.number <= after else { continue }
-      let through = min(after + 20, numbers.upperBound)
-      let page = history.page(
-        .init(after: after, through: through, includesState: true, bytes: .max)
-      )
-      let part = History(taking: page.records)
-      #expect(part.state(after: through)?.tree == history.state(after: through)?.tree)
-      #expect(part.numbers == known.number...through)
-    }
-  }
-
   /// The pages of a history, one behind the other.
-  private static func pages(
-    of history: History,
-    includingStates: Bool = false
-  ) throws -> [History.Page] {
+  private static func pages(of history: History) throws -> [History.Page] {
     var pages: [History.Page] = []
-    var range = History.PageRange(includesState: includingStates, bytes: 4_000)
+    var range = History.PageRange(bytes: 4_000)
     repeat {
       let page = history.page(range)
       try #require(pages.isEmpty || page.last ?? 0 > range.after ?? 0, "There is no progress.")
@@ -145,7 +126,7 @@ import Testing
 
   @Test func `a page with a long state in front has a commit, too`() throws {
     let history = History(taking: [Self.state(0)] + (1...20).map { .counting($0) })
-    #expect(try Self.pages(of: history, includingStates: true).last?.last == 20)
+    #expect(try Self.pages(of: history).last?.last == 20)
   }
 
   @Test func `events of effects count toward a page`() throws {
@@ -173,17 +154,10 @@ import Testing
     for number in 1...1_000 {
       for record in [.counting(number)] + events(at: number) { history.take(record) }
     }
-    let effects = history.page(.init(after: 990, through: 992)).records.filter {
+    let effects = history.page(.init(after: 990, commits: 2)).records.filter {
       $0.type == "effect"
     }
     #expect(effects == (990...992).flatMap(events))
-  }
-
-  @Test func `a gap for a commit that stands for several has no reason of a later one`() {
-    let history = History(taking: [
-      .state(0, ["n": 0]), .commit(3, count: 3, .set(["n"], old: 0, new: 3)), .dropped(4, 5, .room),
-    ])
-    #expect(history.page(.init(through: 2)).records == [.state(0, ["n": 0]), .dropped(1, 2)])
   }
 }
 

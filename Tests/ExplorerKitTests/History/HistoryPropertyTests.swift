@@ -127,39 +127,6 @@ import Testing
     }
   }
 
-  static let conditions: [@Sendable (Tree) -> Bool] = [
-    { $0["count"] == 3 }, { $0["note"] != nil }, { $0["note"] == "x2" },
-    { if case .array(let todos)? = $0["todos"] { todos.count > 5 } else { false } },
-    { _ in true }, { _ in false },
-  ]
-
-  @Test(arguments: made)
-  private func `a search finds what a search through all states finds`(_ made: Made) throws {
-    let (history, moments) = (made.history, made.moments)
-    for condition in Self.conditions {
-      let meeting = moments.filter { condition($0.tree) }
-      #expect(history.first(where: condition) == meeting.first?.number)
-      #expect(history.last(where: condition) == meeting.last?.number)
-      for start in moments where start.number.isMultiple(of: 61) {
-        let later = moments.drop { $0.number <= start.number }
-        let turn = later.first { condition($0.tree) != condition(start.tree) }
-        let expected = turn.map { History.Turn(number: $0.number, holds: condition($0.tree)) }
-        #expect(history.next(after: start.number, where: condition) == expected)
-        let range = start.number...(start.number + 40)
-        let part = moments.filter { range.contains($0.number) && condition($0.tree) }
-        #expect(history.first(in: range, where: condition) == part.first?.number)
-        #expect(history.last(in: range, where: condition) == part.last?.number)
-      }
-    }
-    // In a part of the state.
-    for wanted: Tree in ["n0", "n1", "n2"] {
-      let condition = { (tree: Tree) in tree["user"]?["name"] == wanted }
-      let meeting = moments.filter { condition($0.tree) }
-      #expect(history.first(at: ["user", "name"], where: condition) == meeting.first?.number)
-      #expect(history.last(at: ["user"], where: condition) == meeting.last?.number)
-    }
-  }
-
   @Test(arguments: made)
   private func `a comparison turns one state into the other`(_ made: Made) throws {
     let (history, moments) = (made.history, made.moments)
@@ -184,8 +151,6 @@ import Testing
 }
 
 extension Tree {
-  fileprivate subscript(_ key: String) -> Tree? { self[.key(key)] }
-
   fileprivate func value(at path: StatePath) -> History.PathValue {
     let resolution = resolve(path.steps)
     return resolution.isComplete ? .value(resolution.tree) : .missing

@@ -83,7 +83,7 @@ import Testing
     let next = backlog.next(hub)
     let first = try #require(next)
     for record in first.records { viewer.take(record, of: "a") }
-    let last = try #require(viewer.pasts.lastNumber(of: "a"))
+    let last = try #require(viewer.pasts["a"]?.history.lastNumber)
     #expect(last < 900)
     for number in 901...5_000 { _ = hub.take(.counting(number), of: "a") }
     while let part = backlog.next(hub) {
