@@ -23,13 +23,7 @@ struct FilterStates: Hashable, Sendable {
 
   /// Advances the state of a program; call it with each of its records, in order.
   mutating func note(_ record: WireRecord, _ instance: String) {
-    guard !conditions.isEmpty else { return }
-    switch record {
-    case .state, .commit, .dropped: break
-    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
-      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
-      return
-    }
+    guard !conditions.isEmpty, record.lastNumber != nil else { return }
     let unknown = [Bool?](repeating: nil, count: conditions.count)
     // Moved out, so that the state is changed in place.
     var program =

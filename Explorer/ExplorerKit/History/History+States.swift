@@ -25,12 +25,6 @@ extension History {
     return KnownState(tree: tree, number: known, isExact: known == number)
   }
 
-  /// Returns the changes from the state after one commit to the state after another.
-  package func compare(_ one: Int, _ other: Int) -> [TreeChange]? {
-    guard let old = state(after: one), let new = state(after: other) else { return nil }
-    return Tree.changes(from: old.tree, to: new.tree)
-  }
-
   // MARK: - Positions
 
   /// Returns the last position after a commit or before it whose state is known; else the first one.

@@ -11,16 +11,11 @@ struct ViewerFeed {
     var commits: WireRecord.Dropped?
 
     mutating func add(_ record: WireRecord, because reason: WireRecord.Dropped.Reason) {
-      switch record {
-      case .commit(let commit):
+      if case .commit(let commit) = record {
         let first = max(1, commit.number - commit.count + 1)
         add(count: commit.count, from: first, to: commit.number, reason)
-      case .dropped(let dropped):
+      } else if case .dropped(let dropped) = record {
         add(count: dropped.count, from: dropped.from, to: dropped.to, dropped.reason)
-      case .hello, .state, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore,
-        .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live,
-        .mark, .unknown:
-        break
       }
     }
 
@@ -66,7 +61,9 @@ struct ViewerFeed {
     if let instance {
       switch record {
       case .commit, .dropped, .state, .effect, .diagnostic, .reads:
-        if record.reply == nil || !record.isState, holdsBack(line, of: instance, waiting) {
+        // A state that answers is never left out.
+        let isAnswer = if case .state(let state) = record { state.reply != nil } else { false }
+        if !isAnswer, holdsBack(line, of: instance, waiting) {
           let reason = paused.contains(instance) ? WireRecord.Dropped.Reason.pause : .viewer
           gaps[instance, default: Gap()].add(record, because: reason)
           return false
@@ -147,11 +144,5 @@ struct ViewerFeed {
   mutating func takeLines() -> [UInt8] {
     defer { lines = [] }
     return lines
-  }
-}
-
-extension WireRecord {
-  fileprivate var isState: Bool {
-    if case .state = self { true } else { false }
   }
 }

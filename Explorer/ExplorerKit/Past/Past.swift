@@ -102,7 +102,7 @@ struct Past: Sendable, Equatable {
     let problem = add(&shown, at: time)
     // What was received before the connection ended is sent again.
     let isRepeated = history.isRepeating && isResuming
-    if !history.isRepeating, record.isNumbered { isResuming = false }
+    if !history.isRepeating, record.lastNumber != nil { isResuming = false }
     return Outcome(
       label: label,
       records: (lost.map { [.dropped($0)] } ?? []) + [shown],
@@ -210,13 +210,15 @@ struct Past: Sendable, Equatable {
 }
 
 extension WireRecord {
-  /// Whether it shows how far a store is.
-  fileprivate var isNumbered: Bool {
+  /// How far a store is after it; `nil` for what doesn't tell.
+  var lastNumber: Int? {
     switch self {
-    case .state, .commit, .dropped: true
+    case .state(let state): state.number
+    case .commit(let commit): commit.number
+    case .dropped(let dropped): dropped.to
     case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
       .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
-      false
+      nil
     }
   }
 }

@@ -129,15 +129,7 @@ extension ToolAnswer {
       if isAdmitted, range.contains(number), number <= last { body(record) }
     }
     _ = past.history.forEachRecord(after: nil, atMost: .max) { record in
-      switch record {
-      case .commit(let commit): number = commit.number
-      case .state(let state): number = state.number
-      case .dropped(let gap): number = gap.to
-      case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause,
-        .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark,
-        .unknown:
-        break
-      }
+      number = record.lastNumber ?? number
       take(record, number)
     }
     for diagnostic in past.history.diagnostics.entries {

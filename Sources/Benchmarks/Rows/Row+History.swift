@@ -55,9 +55,6 @@ extension Row {
       question("blame", atMost: 100, is: LongSession.leaves) { history in
         history.blame(at: LongSession.count)?.leaves.count
       },
-      question("compare(a,b)", atMost: 100, is: 2) { history in
-        history.compare(1, LongSession.count)?.count
-      },
       question("runs(in:)", atMost: 100, is: 0) { history in
         history.runs(in: 1...LongSession.count).count
       },

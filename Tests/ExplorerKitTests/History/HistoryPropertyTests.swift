@@ -131,10 +131,10 @@ import Testing
   private func `a comparison turns one state into the other`(_ made: Made) throws {
     let (history, moments) = (made.history, made.moments)
     for pair in zip(moments, moments.dropFirst(37)) where pair.0.number.isMultiple(of: 5) {
-      let changes = try #require(history.compare(pair.0.number, pair.1.number))
-      #expect(try pair.0.tree.applying(changes) == pair.1.tree)
-      let back = try #require(history.compare(pair.1.number, pair.0.number))
-      #expect(try pair.1.tree.applying(back) == pair.0.tree)
+      let changes = try #require(Answer.Difference(history, from: pair.0.number, to: pair.1.number))
+      #expect(try pair.0.tree.applying(changes.changes) == pair.1.tree)
+      let back = try #require(Answer.Difference(history, from: pair.1.number, to: pair.0.number))
+      #expect(try pair.1.tree.applying(back.changes) == pair.0.tree)
     }
   }
 

@@ -49,13 +49,10 @@ struct FilterSearch: Sendable {
     var numbers: [Int] = []
     position = history.forEachRecord(after: position, atMost: count) { record in
       guard filter.admits(record, app: label, instance: instance) else { return }
-      switch record {
-      case .commit(let commit): numbers.append(commit.number)
-      case .effect(let effect): if let number = effect.commit { numbers.append(number) }
-      case .hello, .state, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
-        .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live,
-        .mark, .unknown:
-        break
+      if case .commit(let commit) = record {
+        numbers.append(commit.number)
+      } else if case .effect(let effect) = record, let number = effect.commit {
+        numbers.append(number)
       }
     }
     return numbers

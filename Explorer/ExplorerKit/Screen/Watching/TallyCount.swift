@@ -25,14 +25,7 @@ struct TallyCount: Sendable {
     var last = position?.number
     position = history.forEachRecord(after: position, atMost: Self.piece) { record in
       let before = last
-      switch record {
-      case .commit(let commit): last = commit.number
-      case .dropped(let dropped): last = dropped.to
-      case .hello, .state, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore,
-        .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live,
-        .mark, .unknown:
-        break
-      }
+      last = record.lastNumber ?? last
       tally.take(record, label, instance, after: before, last, at: nil)
     }
   }
