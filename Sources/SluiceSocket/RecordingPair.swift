@@ -22,7 +22,7 @@ package struct RecordingPair: Sendable {
   package let members: [Member]
   private let path: String
 
-  /// Looks at a path. What isn't a regular file is never opened.
+  /// Looks at a path, and opens nothing but regular files.
   package init(at path: String, _ calls: SystemCalls = .system) throws(SocketError) {
     self.path = path
     var found: [Member] = []

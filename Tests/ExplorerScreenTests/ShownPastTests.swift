@@ -97,7 +97,6 @@ import Testing
     for filter in [nil, try Filter(parsing: "type:Third")] {
       var shown = Self.pinned((1...9).map(WireRecord.counted), filter: filter)
       var past = shown.past
-      _ = past.take(.state(counted: 0))
       // Further than it was before, within a frame.
       _ = past.take(.state(counted: 6))
       for number in 7...12 { _ = past.take(.counted(number)) }

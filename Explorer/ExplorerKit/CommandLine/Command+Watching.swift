@@ -70,7 +70,7 @@ extension Command {
       """,
     examples: [
       Example("sluice-explorer until 'became:cart.total<0'", "Catch it in the act."),
-      Example("sluice-explorer until failed --timeout 60 || echo fine", "In a script."),
+      Example("sluice-explorer until failed --timeout 60", "At most a minute."),
     ]
   ) { settings, interruption throws(ExplorerError) in
     try UntilCommand(settings: settings, interruption: interruption).run()

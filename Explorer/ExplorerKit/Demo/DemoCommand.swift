@@ -30,7 +30,8 @@ struct DemoCommand {
     guard Terminal.isInteractive else { throw .usage(.needsTerminal(.screen), settings.command) }
     let directory = try makeDirectory()
     let endpoint = try ExplorerError.endpoint { () throws(SocketError) in
-      try settings.endpoint == nil ? Self.endpoint(in: directory) : settings.resolveEndpoint().endpoint
+      try settings.endpoint == nil
+        ? Self.endpoint(in: directory) : settings.resolveEndpoint().endpoint
     }
     let watcher = try ExplorerError.endpoint { () throws(SocketError) in
       try Watcher(

@@ -144,8 +144,6 @@ struct PeerSession {
       takesBacklog = hello.capabilities.contains(.backlog)
       output.isNewViewer = true
     case .program:
-      var hello = hello
-      hello.label = nil
       let past = pasts.connect(hello)
       (instance, label) = (past.instance, past.label)
       output.events.append(.connected(label: past.label, past.hello))

@@ -104,6 +104,8 @@ struct Pasts: Sendable {
     }
     connectedCount += 1
     let label = names.take(for: hello, as: label)
+    // Only here, and where it is sent on.
+    hello.label = nil
     if var past = pasts.removeValue(forKey: hello.instance) {
       past.resume(hello, label: label)
       pasts[hello.instance] = past

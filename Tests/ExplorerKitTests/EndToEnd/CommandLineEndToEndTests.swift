@@ -29,7 +29,7 @@ import Testing
     ),
     (
       "--endpoint unix:/no/such/place/x.sock", 69,
-      "The directory “/no/such” does not exist. Make it with mkdir -m 700, or choose another"
+      "The directory “/no/such/place” does not exist. Make it with mkdir -m 700, or choose another"
         + " place with --endpoint or SLUICE_EXPLORER."
     ),
     (

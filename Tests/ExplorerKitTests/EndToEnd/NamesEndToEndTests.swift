@@ -22,10 +22,11 @@ import Testing
   @Test func `each of two programs of one name can be chosen, by all who ask`() async throws {
     let explorer = try await socket.explorer()
     let first = try program(7)
-    try await explorer.line(containing: "Shop  connected (process 7")
+    #expect(try await explorer.line(containing: "connected (process 7").contains(" Shop "))
     let second = try program(8)
-    try await explorer.line(containing: "Shop#8  connected")
+    #expect(try await explorer.line(containing: "connected (process 8").contains(" Shop#8 "))
     // A viewer that comes later calls them as the hub does, whoever is left.
+    try first.send(.bye(.init()))
     try first.finish()
     try await explorer.line(containing: "disconnected")
     for (name, pid) in [("Shop", 7), ("Shop#7", 7), ("Shop#8", 8)] {
@@ -35,6 +36,8 @@ import Testing
     let viewer = try await socket.explorer("--filter", "app:Shop#8")
     try second.send(.counting(1, "pid"))
     try await viewer.line(containing: "Shop#8    1 Act")
+    let arguments = ["state", "--app", "Shop#9", "--timeout", "0.2"]
+    #expect(try await ExplorerProcess(arguments, at: socket).outcome().code == 69)
   }
 
   @Test func `a name that was mistyped makes no folder`() async throws {
@@ -62,9 +65,11 @@ import Testing
     let explorer = try await socket.explorer()
     for process in [7, 12_345] {
       let shop = try program(process)
-      try await explorer.line(containing: "Shop  connected (process \(process)")
+      let line = try await explorer.line(containing: "connected (process \(process)")
+      #expect(line.contains(" Shop      connected"))
+      try shop.send(.bye(.init()))
       try shop.finish()
-      try await explorer.line(containing: "Shop  disconnected")
+      try await explorer.line(containing: "disconnected")
     }
   }
 }

@@ -126,20 +126,15 @@ import Testing
     let bench = try Bench([.state(0, ["n": 0])] + (1...1_500).map { .counting($0) })
     #expect(bench.history.numbers?.upperBound == 1_500 && bench.history.isShortened)
     #expect(bench.history.state(after: 700)?.tree == ["n": 700])
-    let diagnostic = WireRecord.Diagnostic(
-      number: 1,
-      id: "twice",
-      time: 5,
-      count: 2,
-      cause: "It is."
-    )
-    try bench.program.send(.counting(1_501), .reads(SampleReads.record(1_501)), .diagnostic(diagnostic))
+    let diagnostic = WireRecord.Diagnostic(number: 1, id: "twice", time: 5, cause: "It is.")
+    let reads = WireRecord.reads(SampleReads.record(1_501))
+    try bench.program.send(.counting(1_501), reads, .diagnostic(diagnostic))
     var shown: [HubEvent] = []
     try bench.turn { events in
       shown += events
       return shown.contains { $0.content == .diagnostic(diagnostic) }
     }
-    #expect(shown.contains { $0.content == .reads(SampleReads.record(1_501)) })
+    #expect(shown.contains { $0.content == reads })
     #expect(bench.history.state(after: 1_501)?.tree == ["n": 1_501])
     #expect(bench.history.gap(at: 1_501) == nil)
   }
@@ -164,7 +159,7 @@ import Testing
     try viewer.send(.snapshot(.init(request: 5)), to: "a")
     var received: [WireRecord] = []
     while received.last != .live(.init()) {
-      let envelope = try hub.next(for: viewer)
+      let envelope = try hub.next(for: viewer, isLiveShown: true)
       received.append(envelope.record)
     }
     #expect(received.first?.type == "welcome")

@@ -77,7 +77,7 @@ import Testing
       step(&pasts)
       let bytes = ["a", "b"].reduce(0) { $0 + (pasts[$1]?.history.byteCount ?? 0) }
       #expect(pasts.byteCount == bytes, "after step \(number)")
-      if number == 3 { #expect(pasts.all.map(\.instance) == ["b"]) }
+      if number == 2 { #expect(pasts.all.map(\.instance) == ["b"]) }
     }
   }
 

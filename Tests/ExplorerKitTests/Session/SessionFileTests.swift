@@ -112,7 +112,8 @@ import Testing
     #expect(events == (try SessionFiles.events(files.write(lines.joined(), to: "joined"))).events)
   }
 
-  @Test func `a damaged line of the second file is counted from the first one's beginning`() throws {
+  @Test func `a damaged line of the second file is counted from the first one's beginning`() throws
+  {
     let pair = try Self.pair(Case.runs.events, limit: 20_000)
     let lines = pair.map { $0.split(separator: "\n").map { "\($0)\n" } }
     var later = lines[1]
