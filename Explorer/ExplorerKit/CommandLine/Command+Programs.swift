@@ -39,6 +39,10 @@ extension Command {
       retains the last 64 states since an Explorer connected. If the state is Decodable, a
       sluice-explorer that was already listening provides earlier states.
 
+      With --from, puts the state of a session file, such as a recording from somebody else, into your
+      program: every value, or none. What was redacted keeps its value. The program refuses a value
+      that its type can't decode, and names its path.
+
       With --without, reduces the recorded actions again from the oldest state that the program
       retains, except those of the given commits, as if these had not happened. The list is complete:
       actions that an earlier --without left out, and this one doesn't name, are reduced again.
@@ -48,6 +52,10 @@ extension Command {
     examples: [
       Example("sluice-explorer restore 41", "Restore the state after commit 41."),
       Example("sluice-explorer restore 0 --app Todo", "Restore one program's initial state."),
+      Example(
+        "sluice-explorer restore 44 --from bug.session",
+        "See somebody's bug in your program."
+      ),
       Example("sluice-explorer restore --without 7,9", "As if commits 7 and 9 had not happened."),
     ]
   ) { settings, interruption throws(ExplorerError) in

@@ -36,6 +36,15 @@ extension Option {
     "Instead of N: the commits whose actions have not happened, or none."
   ) { $0.without = $1 }
 
+  static let from = Option(
+    "--from",
+    .text("FILE", .file),
+    of: [.restore],
+    "Restore the state that a session file has after commit N."
+  ) {
+    $0.source = $1
+  }.with { $0.excludes = [.without] }
+
   static let force = Option("--force", of: [.record], "Overwrite the file if it exists.") {
     $0.isForced = true
   }

@@ -67,7 +67,8 @@ struct Option: Sendable {
 
   static let all: [Option] = [
     .endpoint, .color, .filter, .json, .time, .noOrigin, .reads, .full, .backlog, .screen, .demoApp,
-    .demoWatch, .forever, .seed, .app, .store, .timeout, .element, .without, .force, .limit, .speed,
+    .demoWatch, .forever, .seed, .app, .store, .timeout, .element, .without, .from, .force, .limit,
+    .speed,
     .to,
     .step, .at,
     .keep, .plot, .pin, .redact, .html, .allowCommands, .allowUserID, .maxRecord, .verbose, .help,

@@ -50,6 +50,8 @@ struct Settings: Hashable, Sendable {
   var limitedTime: Duration?
   /// The commits that a restored state leaves out; `nil` to restore the one after a commit.
   var without: [Int]?
+  /// The session file from which a state is restored; `nil` for the program's own past.
+  var source: String?
   var filter: Filter?
   /// Whether to overwrite an existing file.
   var isForced = false

@@ -9,10 +9,14 @@ struct SendCommand {
 
   func run() throws(ExplorerError) {
     let command: WireRecord
-    do throws(CommandFailure) {
-      command = try makeCommand()
-    } catch {
-      throw .command(error)
+    if let source = settings.source {
+      command = .restore(.init(request: 0, to: .state(try state(ofFileAt: source))))
+    } else {
+      do throws(CommandFailure) {
+        command = try makeCommand()
+      } catch {
+        throw .command(error)
+      }
     }
     let watcher = try settings.makeWatcher()
     var session = CommandSession(
@@ -32,6 +36,24 @@ struct SendCommand {
       try output.flush(unless: interruption)
     } catch {
       throw .output(error)
+    }
+  }
+
+  /// Returns the state that a session file has after the commit that the first argument names.
+  private func state(ofFileAt path: String) throws(ExplorerError) -> Tree {
+    let session = try ExplorerError.session { () throws(SessionError) in
+      try SessionFile(at: path, longestLine: settings.longestLine)
+    }
+    let number = CommitNumber.read(settings.arguments.first ?? "") ?? 0
+    do throws(QuestionError) {
+      let history = try session.past(of: ProgramChoice(store: settings.store)).history
+      let part = try history.part(StatePath(), at: number, file: session.name)
+      // The nearest state that is known would be another one.
+      if !part.state.isExact, let gap = history.gap(at: number) { throw .missing(number, gap) }
+      if let fault = session.fault { throw .noState(file: "\(session.name): \(fault)") }
+      return part.value
+    } catch {
+      throw .question(error)
     }
   }
 

@@ -76,6 +76,29 @@ import Testing
     withExtendedLifetime(explorer) {}
   }
 
+  @Test func `a state of somebody's recording is restored, or refused with its path`() async throws
+  {
+    let (list, explorer) = try await watched("a")
+    let file = socket.directory + "/bug.session"
+    func items(_ title: Tree) -> Tree { [["title": title, "isDone": true]] }
+    let state: Tree = ["items": items("Salt"), "owner": "Ada", "token": .redacted]
+    let change = TreeChange.set(["items"], old: nil, new: items(7))
+    let text = SessionFiles.text([
+      .hello("Other"), .state(0, state), .commit(1, change), .dropped(2, 3, .room),
+    ])
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    let outcome = try await run(["restore", "0", "--from", file])
+    #expect(outcome.code == 0, "\(outcome)")
+    #expect(list.titles == ["Salt"] && list.store.state.items[0].isDone)
+    #expect(list.store.state.owner == "Ada" && list.store.state.token == "secret")
+    let refused = try await run(["restore", "1", "--from", file])
+    #expect(refused.code == 77 && refused.complaint[0].contains("items[0].title"), "\(refused)")
+    let missing = try await run(["restore", "3", "--from", file])
+    #expect(missing.code == 64 && missing.complaint[0].contains("missing"), "\(missing)")
+    #expect(list.titles == ["Salt"])
+    withExtendedLifetime(explorer) {}
+  }
+
   @Test func `a program's refusal is printed, and has its own exit code`() async throws {
     let (list, explorer) = try await watched()
     // One that doesn't list `restoreWithout` is not sent that command.
