@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "SluiceHistory", targets: ["SluiceHistory"]),
     .library(name: "SluiceMonitor", targets: ["SluiceMonitor"]),
     .library(name: "SluiceTesting", targets: ["SluiceTesting"]),
+    .library(name: "SluiceOrders", targets: ["SluiceOrders"]),
     .library(name: "SluiceSwiftUI", targets: ["SluiceSwiftUI"]),
     .library(name: "SluiceCombine", targets: ["SluiceCombine"]),
     .executable(name: "sluice-explorer", targets: ["sluice-explorer"]),
@@ -42,6 +43,10 @@ let package = Package(
         "Sluice", "SluiceCore", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire",
         "SluiceSocket",
       ]
+    ),
+    .target(
+      name: "SluiceOrders",
+      dependencies: ["Sluice", "SluiceLocks", "SluiceTesting", "SluiceTree", "SluiceWire"]
     ),
     .target(name: "SluiceSwiftUI", dependencies: ["Sluice"]),
     .target(name: "SluiceCombine", dependencies: ["Sluice"]),
@@ -165,6 +170,13 @@ let package = Package(
       name: "SluiceTestingTests",
       dependencies: [
         "SluiceTesting", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "SluiceOrdersTests",
+      dependencies: [
+        "SluiceOrders", "SluiceTesting", "Sluice", "SluiceMonitor", "SluiceTree", "TestSupport",
+        "TodoFetching", "TodoList",
       ]
     ),
     .testTarget(

@@ -12,7 +12,7 @@ package enum FailureReporting {
 
 extension ExpectationFailure {
   /// Marks the line of the expectation in a test of Swift Testing, which goes on; throws itself elsewhere.
-  func report() throws(ExpectationFailure) {
+  package func report() throws(ExpectationFailure) {
     #if canImport(Testing)
       if isInTest { return note() }
     #endif
@@ -20,7 +20,7 @@ extension ExpectationFailure {
   }
 
   /// Marks the line of the expectation in a test of Swift Testing and ends it; throws itself elsewhere.
-  func end() throws -> Never {
+  package func end() throws -> Never {
     #if canImport(Testing)
       if isInTest, let ending = EndOfTest.error {
         note()
@@ -34,7 +34,7 @@ extension ExpectationFailure {
   /// test, as in a task that a test detached, whose issue belongs to none.
   ///
   /// For what is noticed where nothing can be thrown.
-  func note() {
+  package func note() {
     #if canImport(Testing)
       if !FailureReporting.throwsAlways {
         // Dropped if Swift Testing isn't running.

@@ -20,7 +20,7 @@ public struct ExpectationFailure: Error, CustomStringConvertible {
   ///   - happened: A sentence that says what happened.
   ///   - difference: The expected and the actual, and how they differ.
   ///   - fix: The rest of a sentence that begins with “To fix, …”.
-  init(
+  package init(
     _ place: SourcePlace,
     happened: String,
     _ difference: [any CustomStringConvertible],
@@ -40,11 +40,11 @@ public struct ExpectationFailure: Error, CustomStringConvertible {
 }
 
 /// The position of an expectation, as the compiler writes it.
-struct SourcePlace: Sendable {
-  let filePath: StaticString
-  let line: UInt
+package struct SourcePlace: Sendable {
+  package let filePath: StaticString
+  package let line: UInt
 
-  init(_ filePath: StaticString, _ line: UInt) {
+  package init(_ filePath: StaticString, _ line: UInt) {
     self.filePath = filePath
     self.line = line
   }

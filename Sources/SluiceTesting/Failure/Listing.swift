@@ -1,13 +1,13 @@
-import SluiceTree
+package import SluiceTree
 
 /// A title with lines below it, of which only the first are shown if there are many.
-struct Listing: CustomStringConvertible {
+package struct Listing: CustomStringConvertible {
   private static var limit: Int { 24 }
 
-  let description: String
+  package let description: String
 
   /// - Parameter nothing: The text to show if there are no lines.
-  init(_ title: String, _ lines: [String], orElse nothing: String = "nothing") {
+  package init(_ title: String, _ lines: [String], orElse nothing: String = "nothing") {
     let lines = lines.isEmpty ? [nothing] : lines
     let shown = lines.prefix(Self.limit).map { "  \($0)" }
     let more = lines.count - shown.count
@@ -15,7 +15,7 @@ struct Listing: CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  init(_ title: String, _ changes: [TreeChange]) {
+  package init(_ title: String, _ changes: [TreeChange]) {
     self.init(title, changes.map { $0.line() })
   }
 }

@@ -56,7 +56,7 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
     weak var gate: EffectGate?
   }
 
-  private let executor = TestExecutor()
+  private let executor = TestExecutor.current ?? TestExecutor()
   private let lock = PlainLock()
   private var current = Instant()
   /// Sorted by deadline, then by the order in which they fell asleep.
@@ -162,8 +162,21 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
 
   private func resume(_ sleeper: Sleeper) async {
     sleeper.continuation.resume()
+    while let other = wakeAnother() { other.continuation.resume() }
     await settle()
   }
+
+  /// Wakes another sleeper that is due before the work of the first, if the test's order says so.
+  private func wakeAnother() -> Sleeper? {
+    guard let order = executor.order else { return nil }
+    return lock.withLock {
+      let choice = order.choose(of: 1 + dueCount)
+      return choice == 0 ? nil : sleepers.remove(at: choice - 1)
+    }
+  }
+
+  /// The number of sleepers whose deadlines have come; the caller holds the lock.
+  private var dueCount: Int { sleepers.prefix { $0.deadline <= current }.count }
 
   /// Waits until all work has done what it can without time; wakes no sleeper.
   func settle() async { await executor.waitUntilEmpty() }
@@ -174,7 +187,7 @@ public final class TestClock: TaskExecutingClock, @unchecked Sendable {
       guard let first = sleepers.first else { return nil }
       if let end, first.deadline > end { return nil }
       current = max(current, first.deadline)
-      return sleepers.removeFirst()
+      return sleepers.remove(at: executor.order?.choose(of: dueCount) ?? 0)
     }
   }
 

@@ -1,20 +1,32 @@
 import Sluice
 import SluiceLocks
 
-/// Executes jobs one after another, in the order of their arrival, and knows when there are none.
-final class TestExecutor: TaskExecutor, @unchecked Sendable {
+/// Executes jobs one after another, and knows when there are none.
+///
+/// In the order of their arrival, unless a ``WorkOrder`` chooses.
+package final class TestExecutor: TaskExecutor, @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
+
+  /// The executor that the clocks of a test share; `nil` if each has its own.
+  @TaskLocal package static var current: TestExecutor?
+
+  package let order: (any WorkOrder)?
   private let lock = PlainLock()
   private var jobs: ArraySlice<UnownedJob> = []
   private var isRunning = false
+  /// The thread that executes a job, if an order asks for it.
+  private var worker: UInt = 0
   /// The number of holds that keep jobs from starting.
   private var holds = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package init(order: (any WorkOrder)? = nil) { self.order = order }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let mustStart = lock.withLock {
       jobs.append(job)
+      if let order { order.arrived(job, isFromWork: worker == Platform.currentThread()) }
       return takesUpWork()
     }
     if mustStart { start() }
@@ -42,26 +54,62 @@ final class TestExecutor: TaskExecutor, @unchecked Sendable {
 
   private func start() {
     // Detached, and so in the shared pool: a dedicated thread would cost more.
-    Task.detached { self.runAll() }
+    guard let order else {
+      Task.detached { self.runAll() }
+      return
+    }
+    Task.detached {
+      repeat { await order.beforeStep() } while self.runNextOfOrder()
+    }
   }
 
   private func runAll() {
-    while let job = nextJob() { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+    while runNext() {}
+  }
+
+  private func runNextOfOrder() -> Bool {
+    lock.withLock { worker = Platform.currentThread() }
+    defer { lock.withLock { worker = 0 } }
+    return runNext()
+  }
+
+  /// Executes the next job.
+  /// - Returns: Whether there was one.
+  private func runNext() -> Bool {
+    guard let job = nextJob() else { return false }
+    unsafe job.runSynchronously(on: asUnownedTaskExecutor())
+    return true
   }
 
   /// Returns the next job.
   ///
   /// - Returns: `nil` if there is none, or jobs are held; the worker ends then.
   private func nextJob() -> UnownedJob? {
-    let (job, waiting): (UnownedJob?, [CheckedContinuation<Void, Never>]) = lock.withLock {
-      if holds == 0, let job = jobs.popFirst() { return (job, []) }
-      isRunning = false
-      guard jobs.isEmpty else { return (nil, []) }
-      defer { waiters = [] }
-      return (nil, waiters)
+    var (job, waiting) = takeJob()
+    while job == nil, !waiting.isEmpty {
+      for waiter in waiting { waiter.resume() }
+      if order == nil { return nil }
+      (job, waiting) = takeJob()
     }
-    for waiter in waiting { waiter.resume() }
     return job
+  }
+
+  /// Removes the next job, or, if all have run, those who wait for that.
+  private func takeJob() -> (UnownedJob?, [CheckedContinuation<Void, Never>]) {
+    lock.withLock {
+      if holds == 0, let job = popJob() { return (job, []) }
+      let waiting = jobs.isEmpty ? waiters : []
+      if jobs.isEmpty { waiters = [] }
+      // With an order, this worker goes on, so that all their jobs are there when it chooses.
+      isRunning = order != nil && !waiting.isEmpty
+      return (nil, waiting)
+    }
+  }
+
+  private func popJob() -> UnownedJob? {
+    guard let order else { return jobs.popFirst() }
+    guard !jobs.isEmpty, let index = order.next(of: jobs.count) else { return nil }
+    return jobs.remove(at: jobs.startIndex + index)
   }
 
   /// Returns when every job, and all that followed from them, has run.

@@ -1,23 +1,23 @@
-import Sluice
+package import Sluice
 import SluiceLocks
 
 /// The events in a store under test, and which of them no expectation has consumed.
-final class Ledger: @unchecked Sendable {
+package final class Ledger: @unchecked Sendable {
   // `@unchecked`: the fields are guarded by `lock`.
 
-  enum Event: Sendable {
+  package enum Event: Sendable {
     case commit(Entry)
     case failure(EffectFailure)
     /// A run began or ended; only wakes waiters.
-    case run
+    case run(EffectEvent)
   }
 
   /// A commit; whoever reads its states knows their type.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The number of the commit; `nil` for what a runner's effect dispatched, which isn't committed.
-    let number: Int?
-    let action: any Action
-    let origin: ActionOrigin
+    package let number: Int?
+    package let action: any Action
+    package let origin: ActionOrigin
     /// Whether a reducer, an effect or another interceptor takes the action.
     var isTaken = true
     let oldState: any Sendable
@@ -31,6 +31,7 @@ final class Ledger: @unchecked Sendable {
   }
 
   private let log = EventLog<Event>()
+  private let order = TestExecutor.current?.order
   private let lock = PlainLock()
   /// All events before this one are consumed, as are those whose indices are in `settledAhead`.
   private var firstOpen = 0
@@ -54,7 +55,10 @@ final class Ledger: @unchecked Sendable {
 
   var count: Int { log.events.count }
 
-  func append(_ event: Event) { log.append(event) }
+  func append(_ event: Event) {
+    order?.happened(event)
+    log.append(event)
+  }
 
   func skip(_ skipped: SkippedExpectation) {
     lock.withLock { passedOver.append(skipped) }
@@ -127,5 +131,5 @@ struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
     )
   }
 
-  func effectChanged(_ event: EffectEvent) { ledger.append(.run) }
+  func effectChanged(_ event: EffectEvent) { ledger.append(.run(event)) }
 }

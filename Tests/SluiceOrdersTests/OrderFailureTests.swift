@@ -1,0 +1,165 @@
+import Foundation
+import Sluice
+import SluiceOrders
+import SluiceTesting
+import TestSupport
+import Testing
+
+/// What a failure says of its order.
+@Suite struct OrderFailureTests {
+  @Test func `a failure stands at its statement, and shows both orders side by side`() async throws
+  {
+    let line = #line + 4
+    let body: EveryOrderBody = {
+      try await twoFetches { store in
+        // What is expected.
+        #expect(store.currentState.words == ["slow", "quick"])
+      }
+    }
+    let found = try await issues { try await everyOrder(body) }
+    #expect(found.map(\.sourceLocation?.line) == [line])
+    let lines = try #require(found.first?.comments.last?.rawValue.split(separator: "\n"))
+    #expect(
+      lines[0]
+        == "This is in the order 0*4.1, and not in the usual one. To repeat it: everyOrder(only: \"0*4.1\")"
+    )
+    let columns = lines.dropFirst().map { line in
+      line.split(separator: /[│≠]/).map { cell in
+        cell.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
+      }.joined(separator: line.contains("≠") ? " ≠ " : " │ ")
+    }
+    #expect(
+      columns == [
+        "the usual order                                              the order 0*4.1",
+        #"#1 Fetch {word: "slow"} │ #1 Fetch {word: "slow"}"#,
+        "effect#1 #1 begins, for #1 │ effect#1 #1 begins, for #1",
+        #"#2 Fetch {word: "quick"} │ #2 Fetch {word: "quick"}"#,
+        "effect#1 #2 begins, for #2 │ effect#1 #2 begins, for #2",
+        #"#3 Fetched {word: "slow"} ≠ #3 Fetched {word: "quick"}"#,
+        "effect#1 #1 ends, for #1 │ effect#1 #2 ends, for #2",
+        #"#4 Fetched {word: "quick"} │ #4 Fetched {word: "slow"}"#,
+        "effect#1 #2 ends, for #2 │ effect#1 #1 ends, for #1",
+      ]
+    )
+  }
+
+  @Test func `a body that fails in the usual order says so`() async throws {
+    let found = try await issues { try await everyOrder { #expect(Bool(false)) } }
+    #expect(
+      found.map { $0.comments.map(\.rawValue) } == [
+        ["This is in the usual order of what happens."]
+      ]
+    )
+  }
+
+  @Test func `an error that a body throws in an order is recorded with the order`() async throws {
+    struct Lost: Error {}
+    let body: EveryOrderBody = {
+      let words = await twoWords()
+      if words == "ba" { throw Lost() }
+    }
+    let found = try await issues { try await everyOrder(filePath: "/Tests.swift", line: 7, body) }
+    #expect(found.count == 1)
+    let text = try #require(found.first.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments)" })
+    #expect(text.contains("The body threw Lost()."))
+    #expect(text.contains("everyOrder(only: \"1\")"))
+  }
+
+  @Test func `a body that depends on something else is named, with what differs`() async throws {
+    let count = Shared(0)
+    let found = try await issues {
+      try await everyOrder {
+        let tasks = count.change { count in
+          count += 1
+          return count
+        }
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0...tasks { group.addTask { await Task.yield() } }
+        }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments)" }.joined()
+    #expect(text.contains("The body took another course when the order 0 was repeated."))
+    #expect(text.contains("At choice 1, 2 things were ready the first time, and 3"))
+    #expect(text.contains("SWIFT_DETERMINISTIC_HASHING=1"))
+  }
+
+  @Test func `an order that doesn't end is named`() async throws {
+    let found = try await issues {
+      try await everyOrder { @Sendable () async throws -> Void in
+        while true { await Task.yield() }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "")" }.joined()
+    #expect(text == "The body has not ended after 100000 steps. The order is 0.")
+  }
+
+  @Test(arguments: ["", "x", "1.-2", "1..2", "0*", "1*3", "0*999999999", "0*2*3"])
+  func `an order that can't be read is named`(order: String) async throws {
+    let found = try await issues { try await everyOrder(only: order) {} }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "")" }.joined()
+    #expect(text == "The order \(order) can't be read.")
+  }
+
+  @Test func `an order that doesn't fit the body is named`() async throws {
+    let found = try await issues { try await everyOrder(only: "1.0*9.5") { _ = await twoWords() } }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "")" }.joined()
+    #expect(text == "The order 1.0*9.5 doesn't fit the body: of its choices, 1 could be made.")
+  }
+
+  @Test func `an end that differs from the usual one is shown`() async throws {
+    let line = #line + 3
+    let body: EveryOrderBody = {
+      try await twoFetches { store in
+        store.sameEnd(\.words)
+      }
+    }
+    let found = try await issues { try await everyOrder(body) }
+    #expect(found.map(\.sourceLocation?.line) == [line])
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments)" }.joined()
+    #expect(text.contains("The end differs from that in the usual order."))
+    #expect(text.contains("slow"))
+  }
+
+  @Test func `an end that is the same in each order is none`() async throws {
+    let tried = try await everyOrder(within: .seconds(60)) {
+      try await twoFetches { store in
+        store.sameEnd(\.words.count)
+      }
+    }
+    #expect(tried.areAll)
+  }
+}
+
+private struct Page: Sendable { var words: [String] = [] }
+private struct Fetch: Action { let word: String }
+private struct Fetched: Action { let word: String }
+
+/// Two fetches of which any may answer first.
+private func twoFetches(expecting check: (TestStore<Page, Void>) -> Void) async throws {
+  let fetch = Effect<Void>.on(Fetch.self) { action, _ in
+    await Task.yield()
+    return Fetched(word: action.word)
+  }
+  try await withProgram(
+    Page(),
+    Reducer(ReduceOn(Fetched.self) { $0.words.append($1.word) }),
+    [fetch]
+  ) { store in
+    store.dispatch(action: Fetch(word: "slow"))
+    store.dispatch(action: Fetch(word: "quick"))
+    await store.clock.run()
+    check(store)
+  }
+}
+
+/// The letters of two tasks.
+private func twoWords() async -> String {
+  let letters = Shared("")
+  await withTaskGroup(of: Void.self) { group in
+    for letter in ["a", "b"] {
+      group.addTask { letters.change { $0 += letter } }
+    }
+  }
+  return letters.value
+}
