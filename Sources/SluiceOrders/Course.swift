@@ -21,6 +21,7 @@ struct Course {
           name: "\(names[failure.run]) failed",
           text: "\(names[failure.run]) #\(failure.run.number) failed: \(failure.error)"
         )
+      case .broken(let diagnostic): Line(name: diagnostic.cause, text: diagnostic.cause)
       case .run(let event): Line(event, names)
       }
     }

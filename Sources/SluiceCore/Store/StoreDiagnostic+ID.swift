@@ -63,6 +63,8 @@ extension StoreDiagnostic {
     case missingElement = "missing-element"
     /// A reducer appended an element whose id is there.
     case elementPresent = "element-present"
+    /// A stated invariant doesn't hold.
+    case brokenInvariant = "broken-invariant"
     /// An action was for a part that is absent.
     case absentPart = "absent-part"
     /// A projector returned unequal results for equal inputs.
@@ -123,6 +125,7 @@ extension StoreDiagnostic {
     case .slowComparison: .slowComparison
     case .missingElement: .missingElement
     case .elementPresent: .elementPresent
+    case .brokenInvariant: .brokenInvariant
     case .absentPart: .absentPart
     case .unstableProjector: .unstableProjector
     case .unstableReducer: .unstableReducer

@@ -308,6 +308,13 @@ extension StoreDiagnostic {
           there, ask `contains(id:)` first.
           """
       )
+    case .brokenInvariant(let invariant, let action, let commit, let position):
+      let moment =
+        action.map { "after commit \(commit), \($0)" } ?? "in the state where it is stated"
+      return Texts(
+        "The invariant “\(invariant)” (\(position)) doesn't hold \(moment).",
+        cure: "To fix, correct the reducer that changed the state, or state another invariant."
+      )
     case .absentPart(let part, let action):
       return Texts(
         "No \(part) is there, for which \(action) was dispatched: nothing changed.",

@@ -103,6 +103,9 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   case absentPart(String, action: String)
   /// A projector returned unequal results for equal inputs; see ``Store/checksProjectors``.
   case unstableProjector(name: String, position: String, difference: String)
+  /// An invariant that ``Store/always(_:fileID:line:_:)`` states at a position doesn't hold after a commit, whose
+  /// action is given; `nil` and 0 if it didn't hold when it was stated. Reported once for each invariant.
+  case brokenInvariant(String, action: String?, commit: Int, position: String)
   /// A reducer came to different states from the same state and action; see ``Store/checksReducers``.
   case unstableReducer(name: String, action: String, difference: String)
   /// An `ExplorerInterceptor` was registered that can't send, such as one whose endpoint is misspelled: it

@@ -214,7 +214,7 @@ extension Expectations {
       await clock.settle()
       try Task.checkCancellation()
       let (count, open) = (ledger.count, ledger.open())
-      try requireImplemented(open, place)
+      try requireSound(open, place)
       if !open.isEmpty {
         try failure(
           place,

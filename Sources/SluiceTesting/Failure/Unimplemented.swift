@@ -82,17 +82,3 @@ extension EffectFailure {
     return ("\(run.name) called \(error.member), which isn't implemented.", error.advice)
   }
 }
-
-extension Expectations {
-  /// Ends the test if an effect has called what isn't implemented.
-  func requireImplemented(_ open: [Ledger.Open], _ place: SourcePlace) throws {
-    for event in open {
-      guard case .failure(let failed) = event.event, let call = failed.unimplementedCall else {
-        continue
-      }
-      ledger.settle(event.index)
-      let came = Listing("What came:", open.map(\.line))
-      try failure(place, call.happened, [came], fix: call.fix).end()
-    }
-  }
-}

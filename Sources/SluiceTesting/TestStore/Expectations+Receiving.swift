@@ -14,7 +14,7 @@ extension Expectations {
       await clock.settle()
       let count = ledger.count
       let open = ledger.open()
-      try requireImplemented(open, place)
+      try requireSound(open, place)
       if let entry = try take(matcher, from: open, place) { return entry }
       if await clock.beginRuns() { continue }
       if try await waitForMore(than: count, patience) { continue }
@@ -136,6 +136,8 @@ extension Ledger.Open {
         ", set off by #\(failure.commit ?? 0) \(ActionDescription(action).line(limit: 80))"
       }
       return "\(failure.run.name) (\(failure.position))\(cause ?? "") failed: \(failure.error)"
+    case .broken(let diagnostic):
+      return diagnostic.cause
     case .run:
       return "a run"
     }
@@ -149,6 +151,7 @@ extension [Ledger.Open] {
     switch first?.event {
     case .failure(let failure): return "\(failure.run.name) failed\(more)"
     case .commit(let entry): return "\(ActionDescription(entry.action).name)\(more) came"
+    case .broken: return "An invariant doesn't hold\(more)"
     case .run, nil: return "Nothing came"
     }
   }
@@ -162,7 +165,7 @@ extension [Ledger.Open] {
     case .commit(let entry):
       "expect \(ActionDescription(entry.action).name) with "
         + (isOfRunner ? "a higher `expectedCount:`" : "`receive`") + ", or do not dispatch it."
-    case .run, nil:
+    case .broken, .run, nil:
       "expect it."
     }
   }

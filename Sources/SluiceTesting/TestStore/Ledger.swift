@@ -8,6 +8,8 @@ package final class Ledger: @unchecked Sendable {
   package enum Event: Sendable {
     case commit(Entry)
     case failure(EffectFailure)
+    /// An invariant doesn't hold.
+    case broken(StoreDiagnostic)
     /// A run began or ended; only wakes waiters.
     case run(EffectEvent)
   }
@@ -132,4 +134,8 @@ struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
   }
 
   func effectChanged(_ event: EffectEvent) { ledger.append(.run(event)) }
+
+  func diagnosed(_ diagnostic: StoreDiagnostic) {
+    if case .brokenInvariant = diagnostic { ledger.append(.broken(diagnostic)) }
+  }
 }

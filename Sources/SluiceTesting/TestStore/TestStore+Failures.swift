@@ -33,7 +33,7 @@ extension Expectations {
       await clock.settle()
       let count = ledger.count
       let open = ledger.open()
-      try requireImplemented(open, place)
+      try requireSound(open, place)
       let isLoose = ledger.exhaustivity == .off
       for (passed, candidate) in open.enumerated() where passed == 0 || isLoose {
         guard case .failure(let failure) = candidate.event, let error = failure.error as? E else {

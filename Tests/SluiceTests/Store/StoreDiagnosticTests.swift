@@ -107,6 +107,18 @@ import Testing
       """
     ),
     (
+      .brokenInvariant(
+        "stock is never negative",
+        action: "Buy {count: 2}",
+        commit: 3,
+        position: "Shop/Stock.swift:12"
+      ),
+      """
+      The invariant “stock is never negative” (Shop/Stock.swift:12) doesn't hold after commit 3, \
+      Buy {count: 2}. To fix, correct the reducer that changed the state, or state another invariant.
+      """
+    ),
+    (
       .tokenDropped(subscriber: "the subscriber at Shop/Cart.swift:12"),
       """
       The token of the subscriber at Shop/Cart.swift:12 was released at once, which ended the \
