@@ -175,8 +175,8 @@ let package = Package(
     .testTarget(
       name: "SluiceOrdersTests",
       dependencies: [
-        "SluiceOrders", "SluiceTesting", "Sluice", "SluiceMonitor", "SluiceTree", "TestSupport",
-        "TodoFetching", "TodoList",
+        "SluiceOrders", "SluiceTesting", "Sluice", "SluiceLocks", "SluiceTree", "SluiceWire",
+        "TestSupport",
       ]
     ),
     .testTarget(
@@ -232,7 +232,7 @@ let package = Package(
       name: "TodoTests",
       dependencies: [
         "TodoApp", "TodoFetching", "TodoList", "TodoStorage", "Sluice", "SluiceMonitor",
-        "SluiceTesting", "TestSupport",
+        "SluiceOrders", "SluiceTesting", "TestSupport",
       ]
     ),
   ],

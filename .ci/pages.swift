@@ -148,7 +148,7 @@ struct Mode {
 
 /// The package of all pages, each in all modes.
 func writePackage(of pages: [Page], in modes: [Mode], to folder: String) throws {
-  let products = ["Sluice", "SluiceCore", "SluiceHistory", "SluiceMonitor", "SluiceTesting"]
+  let products = ["Sluice", "SluiceCore", "SluiceHistory", "SluiceMonitor", "SluiceOrders", "SluiceTesting"]
     .map { ".product(name: \"\($0)\", package: \"sluice\")" }.joined(separator: ", ")
   var targets: [String] = []
   for mode in modes {
@@ -221,7 +221,8 @@ guard CommandLine.arguments.count >= 2 else {
 }
 let folder = CommandLine.arguments[1]
 do {
-  let catalogs = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceTesting"].map { "Sources/\($0)/\($0).docc" }
+  let catalogs = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceOrders", "SluiceTesting"]
+    .map { "Sources/\($0)/\($0).docc" }
   let paths = try ["README.md"]
     + catalogs.flatMap { catalog in
       try FileManager.default.contentsOfDirectory(atPath: catalog)

@@ -61,7 +61,6 @@ private final class Invariant<State: Sendable>: WatchingInterceptor {
   }
 
   func require(_ state: State, after action: (any Action)?, commit: Int) {
-    if isBroken.load(ordering: .relaxed) || holds(state) { return }
-    if !isBroken.exchange(true, ordering: .relaxed) { report(action, commit) }
+    if !holds(state), !isBroken.exchange(true, ordering: .relaxed) { report(action, commit) }
   }
 }

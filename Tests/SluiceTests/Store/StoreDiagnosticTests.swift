@@ -171,7 +171,7 @@ import Testing
     registered-twice unknown-cancel-id feature-id-taken not-liftable registered-elsewhere \
     uncalled-method missed-old-state dispatch-in-projector unhandled-action no-reducers \
     unhandled-inside closed unfinished-effects token-dropped slow-comparison missing-element \
-    element-present absent-part unstable-projector unstable-reducer explorer-off \
+    element-present broken-invariant absent-part unstable-projector unstable-reducer explorer-off \
     recording-not-restorable recording-slow recording-lost recording-not-written \
     recording-unwritten recording-limit-raised recording-begun-anew
     """

@@ -49,7 +49,12 @@ struct OrderReport {
       order.isUsual
       ? "This is in the usual order of what happens."
       : "This is in the order \(order), and not in the usual one. To repeat it: \(only)\n\(columns)"
-    let last = await session.record(order, comment)
+    try await fail(trial, with: comment)
+  }
+
+  /// Repeats a trial, and records what fails with a comment.
+  func fail(_ trial: OrderTrial, with comment: String) async throws {
+    let last = await session.record(trial.order, comment)
     guard last.failure != nil else {
       return try requireSameCourse(trial, last, isFailed: true)
     }
@@ -58,7 +63,7 @@ struct OrderReport {
     try failure(
       "The body threw \(error).",
       [comment],
-      fix: order.isUsual
+      fix: trial.order.isUsual
         ? "see the error." : "let each order end as the usual one, or handle the error."
     ).end()
   }

@@ -64,17 +64,8 @@ final class OrderSession: @unchecked Sendable {
     lock.withLock { current = trial }
     let body = body
     #if canImport(Testing)
-      if let test = Test.current {
-        let handler = IssueHandlingTrait.compactMapIssues { issue in
-          guard issue.isFailure else { return comment == nil ? nil : issue }
-          let isFirst = trial.fail(OrderTrial.Failure(issue))
-          guard let comment else { return nil }
-          var issue = issue
-          if isFirst { issue.comments.append(Comment(rawValue: comment)) }
-          return issue
-        }
-        // The scope throws what its function does, and this one doesn't.
-        try? await handler.provideScope(for: test, testCase: nil) { await trial.run(body) }
+      if Test.current != nil {
+        await Self.catchingIssues(of: trial, comment) { await trial.run(body) }
         return trial
       }
     #endif
@@ -84,10 +75,39 @@ final class OrderSession: @unchecked Sendable {
 }
 
 #if canImport(Testing)
+  extension OrderSession {
+    /// Notes what fails in a trial, and drops it, or records it with a comment at the first one.
+    private static func catchingIssues(
+      of trial: OrderTrial,
+      _ comment: String?,
+      _ run: @escaping @Sendable () async -> Void
+    ) async {
+      guard let test = Test.current else { return }
+      let isNext = Atomic<Bool>(false)
+      let handler = IssueHandlingTrait.compactMapIssues { issue in
+        guard let comment else { return nil }
+        var issue = issue
+        if isNext.exchange(false, ordering: .relaxed) {
+          issue.comments.append(Comment(rawValue: comment))
+        }
+        return issue
+      }
+      // A known issue of the body is none here; one of the test around it is, so that it is searched for.
+      try? await handler.provideScope(for: test, testCase: nil) {
+        await withKnownIssue(isIntermittent: true) {
+          await run()
+        } matching: { issue in
+          guard issue.isFailure else { return false }
+          if trial.fail(OrderTrial.Failure(issue)) { isNext.store(true, ordering: .relaxed) }
+          return comment == nil
+        }
+      }
+    }
+  }
+
   extension OrderTrial.Failure {
     fileprivate init(_ issue: Issue) {
-      let place = issue.sourceLocation
-      position = place.map { "\($0.fileID):\($0.line)" } ?? ""
+      position = issue.sourceLocation.map { "\($0.fileID):\($0.line)" } ?? ""
       text = "\(issue)"
     }
   }

@@ -40,10 +40,17 @@ struct Order: Hashable, CustomStringConvertible {
     return mine < (other.deviations.count, other.choices.reduce(0, +), other.choices.count)
   }
 
-  /// Returns the order in which other choices are made at some places.
-  func replacing(_ places: some Sequence<Int>, by choice: Int) -> Order {
+  /// Returns the order that differs from the usual one in some of the places where this one does.
+  func keeping(_ places: [Int]) -> Order {
+    var kept = choices.map { _ in 0 }
+    for place in places { kept[place] = choices[place] }
+    return Order(kept)
+  }
+
+  /// Returns the order in which another choice is made at a place.
+  func replacing(_ place: Int, by choice: Int) -> Order {
     var changed = choices
-    for place in places { changed[place] = choice }
+    changed[place] = choice
     return Order(changed)
   }
 
