@@ -8,7 +8,7 @@ import Testing
 @Suite struct EveryOrderTests {
   @Test func `all orders of few steps are tried, each once`() async throws {
     let seen = Shared<[String]>([])
-    let tried = try await everyOrder(within: .seconds(60)) {
+    let tried = try await everyOrder(within: .seconds(3_600)) {
       let letters = Shared("")
       await withTaskGroup(of: Void.self) { group in
         for letter in ["a", "b"] {
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `many orders are tried up to the limit`() async throws {
     let words = Shared<Set<[Int]>>([])
-    let tried = try await everyOrder(atMost: 60, within: .seconds(60)) {
+    let tried = try await everyOrder(atMost: 60, within: .seconds(3_600)) {
       let steps = Shared<[Int]>([])
       await withTaskGroup(of: Void.self) { group in
         for task in 0..<5 {
@@ -56,7 +56,7 @@ import Testing
     async throws
   {
     let seen = Shared<Set<String>>([])
-    let tried = try await everyOrder(within: .seconds(60)) {
+    let tried = try await everyOrder(within: .seconds(3_600)) {
       let clock = TestClock()
       let letters = Shared("")
       await withTaskGroup(of: Void.self) { group in
@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a stay on the main actor is a step`() async throws {
     let seen = Shared<Set<String>>([])
-    let tried = try await everyOrder(within: .seconds(60)) {
+    let tried = try await everyOrder(within: .seconds(3_600)) {
       let letters = Shared("")
       await withTaskGroup(of: Void.self) { group in
         for letter in ["a", "b"] {
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `a body that starts on the main actor is repeatable`() async throws {
-    let tried = try await everyOrder(within: .seconds(60)) { @MainActor in
+    let tried = try await everyOrder(within: .seconds(3_600)) { @MainActor in
       let clock = TestClock()
       let letters = Shared("")
       async let a: Void = append("a", to: letters)

@@ -76,7 +76,7 @@ import Testing
       return Packed()
     }
     let bill = Effect<Void>.on(Buy.self) { _, _ in Billed() }
-    let tried = try await everyOrder(within: .seconds(60)) {
+    let tried = try await everyOrder(within: .seconds(3_600)) {
       try await withTestStore(
         initialState: [String](),
         reducers: [

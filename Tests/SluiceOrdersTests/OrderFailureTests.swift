@@ -53,13 +53,13 @@ import Testing
   }
 
   @Test func `a known issue of a body is none, and a race may be one of the test`() async throws {
-    let tried = try await everyOrder(within: .seconds(60)) {
+    let tried = try await everyOrder(within: .seconds(3_600)) {
       let word = await twoWords()
       withKnownIssue(isIntermittent: true) { #expect(word == "ab") }
     }
     #expect(tried.areAll)
     await withKnownIssue {
-      try await everyOrder(within: .seconds(60)) { #expect(await twoWords() == "ab") }
+      try await everyOrder(within: .seconds(3_600)) { #expect(await twoWords() == "ab") }
     }
   }
 
@@ -105,6 +105,16 @@ import Testing
     #expect(text == "The body has not ended after 100000 steps. The order is 0.")
   }
 
+  @Test(.nightly) func `a body that waits for ever is named`() async throws {
+    let found = try await issues {
+      try await everyOrder {
+        await withCheckedContinuation { (_: CheckedContinuation<Void, Never>) in }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "")" }.joined()
+    #expect(text.hasPrefix("The body waits, and nothing that it could wait for is under way."))
+  }
+
   @Test(arguments: ["", "x", "1.-2", "1..2", "0*", "1*3", "0*999999999", "0*2*3"])
   func `an order that can't be read is named`(order: String) async throws {
     let found = try await issues { try await everyOrder(only: order) {} }
@@ -133,7 +143,7 @@ import Testing
   }
 
   @Test func `an end that is the same in each order is none`() async throws {
-    let tried = try await everyOrder(within: .seconds(60)) {
+    let tried = try await everyOrder(within: .seconds(3_600)) {
       try await twoFetches { store in
         store.sameEnd(\.words.count)
       }

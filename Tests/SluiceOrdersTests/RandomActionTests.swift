@@ -38,7 +38,7 @@ import Testing
       try await withRandomActions(
         of: [Rename.self, Add.self, Remove.self],
         from: 42,
-        within: .seconds(60),
+        within: .seconds(3_600),
         Self.body
       )
     }
@@ -71,7 +71,7 @@ import Testing
         of: [Add.self, Rename.self],
         from: seed,
         atMost: 5,
-        within: .seconds(60)
+        within: .seconds(3_600)
       ) { actions in
         seen.change { $0.append("\(actions)") }
       }
@@ -125,7 +125,7 @@ import Testing
       ],
       from: 3,
       atMost: 60,
-      within: .seconds(60)
+      within: .seconds(3_600)
     ) { actions in
       seen.change { $0 += actions }
     }

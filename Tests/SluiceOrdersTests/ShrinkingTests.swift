@@ -81,7 +81,7 @@ import Testing
     try await expectShrunk(commits: 400, causes: causes, seed: UInt64(causes))
   }
 
-  @Test(.nightly, arguments: 1...20)
+  @Test(.nightly, .unsanitized, arguments: 1...20)
   func `a long recording is shrunk within a minute`(bug: Int) async throws {
     let start = ContinuousClock.now
     try await expectShrunk(commits: 20_000, causes: 1 + bug % 5, seed: UInt64(bug))

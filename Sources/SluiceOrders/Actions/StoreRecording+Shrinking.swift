@@ -59,7 +59,8 @@ extension StoreRecording {
     let place = SourcePlace(filePath, line)
     let contents = try contents(State.self, reducers: reducers, place)
     let reducer = Reducer.combine(reducers)
-    func fails(_ commits: [RecordedCommit]) -> Bool {
+    func fails(_ commits: [RecordedCommit]) async -> Bool {
+      await Task.yield()
       var state = contents.state
       for commit in commits {
         reducer.reduce(&state, commit.action)
@@ -67,7 +68,7 @@ extension StoreRecording {
       }
       return !anywhere && condition(state)
     }
-    if !fails(contents.commits) {
+    if await !fails(contents.commits) {
       try ExpectationFailure(
         place,
         happened:
@@ -79,8 +80,10 @@ extension StoreRecording {
       ).end()
     }
     let trees = contents.commits.trees
-    let kept = await leavingOut(trees) { fails($0.joined().sorted { $0.number < $1.number }) }
-    let commits = await leavingOut(kept.joined().sorted { $0.number < $1.number }) { fails($0) }
+    let kept = await leavingOut(trees) { await fails($0.joined().sorted { $0.number < $1.number }) }
+    let commits = await leavingOut(kept.joined().sorted { $0.number < $1.number }) {
+      await fails($0)
+    }
     return ShrunkRecording(
       initialState: contents.state,
       commits: commits.map(\.number),

@@ -25,7 +25,7 @@ public typealias RandomActionsBody =
 /// the examples and of the actions before it. A type with an enum needs one.
 ///
 /// What fails is shrunk to the fewest actions, with the simplest values, and recorded once, at its statement,
-/// with a test that repeats it. A body must make all it uses anew, as for
+/// with a test that repeats it. Each list is tried in the usual order of what may happen. A body must make all it uses anew, as for
 /// ``everyOrder(only:atMost:within:from:filePath:line:_:)``.
 ///
 /// - Parameters:

@@ -46,8 +46,8 @@ public struct TriedOrders: Sendable, CustomStringConvertible {
 /// `Task.sleep` are in no order. That the same choices lead to another course is a failure of its own.
 ///
 /// What fails in an order is shrunk to the fewest choices that differ from the usual ones, and recorded
-/// once, at its statement, with a line that repeats it: `everyOrder(only: "2.0.1") {`. Outside of Swift
-/// Testing it is thrown.
+/// once, at its statement, with a line that repeats it, `everyOrder(only: "2.0.1") {`, and with what the
+/// body's test stores saw in both orders. Outside of Swift Testing it is thrown.
 ///
 /// - Parameters:
 ///   - order: The only order to run the body in, as a failure names it.
@@ -78,6 +78,7 @@ public func everyOrder(
   let report = OrderReport(session, SourcePlace(filePath, line))
   return try await session.watching {
     let usual = await session.usual()
+    try Task.checkCancellation()
     if let order {
       try await report.repeating(order, usual: usual)
       return TriedOrders(count: 1, areAll: false)
@@ -102,8 +103,8 @@ extension OrderReport {
     let start = ContinuousClock.now
     var search = OrderSearch(usual: usual.choices, steps: usual.steps, limit: limit, seed: seed)
     while start.duration(to: .now) < time, let strategy = search.next() {
-      try Task.checkCancellation()
       let trial = await session.run(strategy)
+      try Task.checkCancellation()
       if trial.failure != nil {
         try await fail(await session.shrink(trial, limit: 400), usual: usual)
         return TriedOrders(count: search.count, areAll: false)

@@ -28,8 +28,7 @@ struct OrderSearch {
   /// Returns the next order's strategy; `nil` if there is none.
   mutating func next() -> OrderStrategy? {
     if isComplete || count >= limit { return nil }
-    if let path, let place = Self.last(of: path), count < max(limit / 2, 2) || estimateIsNear(path)
-    {
+    if let path, let place = Self.last(of: path), count < max(limit / 2, 2) || isNearEnd(path) {
       let kept = path[..<place].map(\.index)
       count += 1
       return .following(Order(kept + [path[place].index + 1]))
@@ -50,7 +49,7 @@ struct OrderSearch {
   }
 
   /// Whether more than half of the orders have been tried, since the first choice is beyond its half.
-  private func estimateIsNear(_ path: [Choice]) -> Bool {
+  private func isNearEnd(_ path: [Choice]) -> Bool {
     path.first.map { 2 * ($0.index + 1) > $0.count } ?? false
   }
 

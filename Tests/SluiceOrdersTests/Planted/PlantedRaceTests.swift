@@ -9,7 +9,7 @@ import Testing
     try await expectFound(race, repetitions: 3)
   }
 
-  @Test(.nightly, arguments: PlantedRace.all)
+  @Test(.nightly, .unsanitized, arguments: PlantedRace.all)
   func `a planted race is repeated a hundred times`(race: PlantedRace) async throws {
     try await expectFound(race, repetitions: 100)
   }
@@ -20,7 +20,7 @@ import Testing
     #expect(tried.areAll || tried.count == 80)
   }
 
-  @Test(.nightly, arguments: PlantedRace.all)
+  @Test(.nightly, .unsanitized, arguments: PlantedRace.all)
   func `a mended race is gone in many orders`(race: PlantedRace) async throws {
     let body = race.test(isMended: true)
     let tried = try await everyOrder(atMost: 2_000, within: .seconds(600), body)
