@@ -117,7 +117,7 @@ import Testing
       try await withTestStore(initialState: Stock(), reducers: [Self.stock]) { store in
         store.dispatch(action: Buy(count: 1))
         store.dispatch(action: Buy(count: 2))
-        let (one, two) = try await store.receiveAll(Buy.self, Buy.self) { $0.count = 0 }
+        let (one, two) = try await store.receiveAll(Buy.self, Buy.self) { $0.count -= 2 }
         #expect([one.count, two.count] == [1, 2])
       }
     }
