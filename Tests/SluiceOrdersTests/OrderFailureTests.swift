@@ -76,6 +76,19 @@ import Testing
     #expect(text.contains("everyOrder(only: \"1\")"))
   }
 
+  @Test func `outside of Swift Testing a failure is thrown, with its order`() async throws {
+    // As if there were none.
+    let end = await #expect(throws: ExpectationFailure.self) {
+      try await FailureReporting.$throwsAlways.withValue(true) {
+        _ = try await everyOrder(within: .seconds(3_600)) {
+          try await twoFetches { $0.sameEnd(\.words) }
+        }
+      }
+    }
+    #expect(end?.description.contains("The end differs from that in the usual order.") == true)
+    #expect(end?.description.contains(#"everyOrder(only: "0*4.1")"#) == true)
+  }
+
   @Test func `a body that depends on something else is named, with what differs`() async throws {
     let count = Shared(0)
     let found = try await issues {

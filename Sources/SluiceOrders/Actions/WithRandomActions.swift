@@ -112,7 +112,8 @@ private struct RandomActionSearch {
   }
 
   private func trial(_ actions: [DrawnAction]) async -> OrderTrial {
-    await session(actions).run(.following(Order()))
+    let session = session(actions)
+    return await session.watching { await session.run(.following(Order())) }
   }
 
   private func shrink(_ actions: [DrawnAction]) async -> [DrawnAction] {

@@ -21,7 +21,7 @@ final class OrderSession: @unchecked Sendable {
   init(_ body: @escaping EveryOrderBody) { self.body = body }
 
   /// Calls a function, and meanwhile ends trials that are stuck.
-  func watching<Result>(_ function: () async throws -> Result) async throws -> Result {
+  func watching<Result>(_ function: () async throws -> Result) async rethrows -> Result {
     let watch = Task.detached { [weak self] in
       var (steps, count) = (-1, 0)
       while (try? await Task.sleep(for: .milliseconds(100))) != nil {
