@@ -244,7 +244,7 @@ let package = Package(
 if let sanitized = Context.environment["SLUICE_SANITIZED"] {
   let sequential = [
     "SluiceTreeTests", "SluiceWireTests", "ExplorerTerminalTests", "ExplorerPanesTests",
-    "ExplorerExportTests", "ExplorerToolsTests", "FuzzingTests",
+    "ExplorerExportTests", "ExplorerToolsTests", "FuzzingTests", "SluiceOrdersTests",
   ]
   let others = sanitized == "all" ? [] : ["ExplorerKitTests", "ExplorerScreenTests"]
   package.targets.removeAll { (sequential + others).contains($0.name) }

@@ -143,6 +143,17 @@ import Testing
     #expect(all.contains { ($0 as? Rename)?.name != "Ada" && $0 is Rename })
   }
 
+  @Test func `actions with which a test doesn't end are named`() async throws {
+    let found = try await issues {
+      try await withRandomActions(of: [Custom.self], from: 1, upTo: 1) { _ in
+        while true { await Task.yield() }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments)" }.joined()
+    #expect(text.contains("The body has not ended after 100000 steps."))
+    #expect(text.contains("let actions: [any Action] = ["))
+  }
+
   @Test func `a type that can't be drawn is named`() async throws {
     struct Plain: Action {}
     for type in [Plain.self, Choice.self] as [any Action.Type] {

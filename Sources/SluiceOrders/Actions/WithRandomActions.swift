@@ -22,7 +22,7 @@ public typealias RandomActionsBody =
 /// ```
 ///
 /// An action is made by its type's ``RandomAction/random(using:)``, or is decoded, with values near those of
-/// the examples and of the actions before it. A type with an enum needs one.
+/// the examples and of the actions before it. A type that has an enum needs an example.
 ///
 /// What fails is shrunk to the fewest actions, with the simplest values, and recorded once, at its statement,
 /// with a test that repeats it. Each list is tried in the usual order of what may happen. A body must make all it uses anew, as for
