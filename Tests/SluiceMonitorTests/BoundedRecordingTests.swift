@@ -42,12 +42,16 @@ struct BoundedRecordingTests {
       to: .file(path: path),
       in: .system
     )
-    store.register(interceptor: interceptor)
+    let registration = store.register(interceptor: interceptor)
     for number in commits {
       store.dispatch(action: Add(amount: number - store.state.count))
       #expect(interceptor.link.flush(timeout: patience) == 0)
       try body(interceptor.link)
     }
+    registration.unregister()
+    // Until its thread has ended, it looks after its file.
+    let link = interceptor.link
+    while link.isClosing { Thread.sleep(forTimeInterval: 0.001) }
     return troubles
   }
 

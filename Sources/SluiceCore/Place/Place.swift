@@ -12,6 +12,7 @@
 /// features in features, to any depth.
 ///
 /// The closures of a place must be pure: they are also called while the store reduces.
+@frozen
 public struct Place<Whole: Sendable, Key: Hashable & Sendable, Part: Sendable>: Sendable {
   /// Calls a closure with the key of each part that isn't the same in a state and in the one before.
   ///
