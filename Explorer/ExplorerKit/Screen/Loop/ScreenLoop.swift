@@ -14,6 +14,7 @@ final class ScreenLoop {
   private let outbox: ScreenOutbox
   private let waker: ScreenWaker
   private let interruption: Interruption
+  private let remarks = HeldRemarks()
   private var source: ScreenSource
   private var writer: FrameWriter
   private var commands = PendingCommands()
@@ -46,6 +47,7 @@ final class ScreenLoop {
   ) throws(SocketError) {
     outbox = try ScreenOutbox()
     store = Store(initialState: state, environment: ScreenEnvironment(outbox))
+    store.onDiagnostic = { [remarks] in remarks.add($0) }
     self.source = source
     self.device = device
     self.interruption = interruption
@@ -59,6 +61,7 @@ final class ScreenLoop {
   func run() throws(ExplorerError) {
     defer {
       device.leave()
+      remarks.release()
       editor?.terminate()
       cancelRequests()
     }
