@@ -34,6 +34,8 @@ import Testing
       #expect(outcome.output.last == "pid: \(pid)", "\(name): \(outcome)")
     }
     let viewer = try await socket.explorer("--filter", "app:Shop#8")
+    // What comes before belongs to the past, of which a log shows the state.
+    try await viewer.line(containing: "Shop#8    0 {pid: 8}")
     try second.send(.counting(1, "pid"))
     try await viewer.line(containing: "Shop#8    1 Act")
     let arguments = ["state", "--app", "Shop#9", "--timeout", "0.2"]
