@@ -19,7 +19,7 @@ struct Effort: Sendable {
     rounds: 3,
     roundTime: .seconds(1),
     hammeringTime: .seconds(30),
-    rowTime: .seconds(8)
+    rowTime: .seconds(40)
   )
   static let quick = Effort(
     samples: 5,
@@ -27,7 +27,7 @@ struct Effort: Sendable {
     rounds: 2,
     roundTime: .milliseconds(500),
     hammeringTime: .seconds(5),
-    rowTime: .seconds(2)
+    rowTime: .seconds(6)
   )
 }
 
