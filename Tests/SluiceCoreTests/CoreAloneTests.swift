@@ -23,7 +23,7 @@ let summary = Selector.with(
   Selector(keyPath: \Account.balance.cents)
 ) { owner, cents in "\(owner): \(cents)" }
 
-/// Has what it is told.
+/// Collects entries, in order, from any thread.
 final class Journal<Entry: Sendable>: Sendable {
   private let entries = Locked<[Entry]>([])
 

@@ -1,6 +1,6 @@
 import SluiceWire
 
-/// What a viewer is still to be told of the past: each program's stream, from what the hub holds of it.
+/// The part of the past that a viewer has yet to receive: each program's stream, from the hub's history.
 ///
 /// Pure: asked for the next lines when the viewer has read those before. Until a program's stream has come to its
 /// end, what happens in it waits in the hub's own history; if that is let go meanwhile, `dropped` and a `state` follow.

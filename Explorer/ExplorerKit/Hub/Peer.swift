@@ -31,7 +31,7 @@ struct Peer {
   private var feed: ViewerFeed?
   /// Questions that are not answered yet.
   private var questions: [WireRecord.Question] = []
-  /// What a viewer is still to be told of the past; `nil` for one that is told what happens now.
+  /// The part of the past that a viewer has yet to receive; `nil` once it follows live.
   private var backlog: Backlog?
   private var isReadable = true
   /// Whether something could not be written, after which nothing else may be: half a line may be sent.

@@ -8,7 +8,7 @@ package struct MarkWriter: Sendable {
   private let minimum: Int
   /// Bytes of both files of a bounded recording; `nil` for one without a bound.
   package private(set) var limit: Int?
-  /// The limit that was told last.
+  /// The limit that was last reported.
   private var toldLimit = 0
   private var bytes = 0
   private var lines = 0
@@ -42,7 +42,7 @@ package struct MarkWriter: Sendable {
 
   /// Raises the limit to eight times the states if it is lower.
   ///
-  /// - Returns: The new limit if it is much higher than was told, so that a file is at most a quarter states.
+  /// - Returns: The new limit if it is much higher than the one last reported; a file is at most a quarter states.
   package mutating func fitLimit() -> Int? {
     guard let limit, stateBytes > limit / 8 else { return nil }
     let (raised, overflows) = stateBytes.multipliedReportingOverflow(by: 8)
