@@ -43,13 +43,16 @@ public struct ActionOrigin: Sendable {
   /// Middleware that dispatches before it passes on its action has no commit to name: ``cause`` is
   /// then the cause of that action.
   public let precededAction: (any Action.Type)?
+  private let values: Carried?
 
   init(
     site: Site,
     note: String?,
     cause: Cause?,
-    precededAction: (any Action.Type)? = nil
+    precededAction: (any Action.Type)? = nil,
+    carrying values: Carried? = nil
   ) {
+    self.values = values
     self.site = site
     self.note = note
     self.cause = cause
@@ -78,6 +81,8 @@ public struct ActionOrigin: Sendable {
   public var fileID: String { site.fileID.description }
   /// The caller's line, starting at 1.
   public var line: Int { Int(site.line) }
+  /// The task-local values that the action takes along and that have a name, as text; made at each call.
+  public var carried: [String: String] { values?.texts ?? [:] }
   /// The caller's function, such as `"buy()"`.
   public var function: String { site.function.description }
 }

@@ -60,6 +60,13 @@ public class ObservedSelection<Value: Sendable>: Observable {
   }
 }
 
+extension Selection {
+  /// Returns this selection's value for code on the main actor to observe.
+  ///
+  /// Each call creates a new object; retain it for as long as you observe it.
+  public func observed() -> ObservedSelection<Value> { ObservedSelection(self) }
+}
+
 /// Notifies the main actor, once for all events before it runs.
 private final class ChangeSignal: Sendable {
   private let onSend: @MainActor () -> Void

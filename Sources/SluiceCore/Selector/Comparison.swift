@@ -33,7 +33,7 @@ public struct Comparison<Value>: Sendable {
   @inlinable public static var always: Comparison { Comparison(nil) }
 
   /// Whether each new state is a change.
-  @inlinable var isAlways: Bool { areEqual == nil }
+  @inlinable package var isAlways: Bool { areEqual == nil }
 
   /// Returns whether a value repeats the one before.
   @inlinable

@@ -70,16 +70,16 @@ extension Selection {
 }
 
 /// Forwards to a receiver the values that don't repeat the previous one.
-final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
+package final class RepeatFilter<Value: Sendable>: @unchecked Sendable {
   // `@unchecked`: values are delivered one at a time, each after the one before.
   private let receiver: SelectionReceiver<Value>
   private var last: Value?
 
-  init(_ receiver: SelectionReceiver<Value>) {
+  package init(_ receiver: SelectionReceiver<Value>) {
     self.receiver = receiver
   }
 
-  func receive(_ value: Value) {
+  package func receive(_ value: Value) {
     if !receiver.comparison.isAlways {
       if let last, receiver.comparison.isRepeat(last, value) { return }
       last = value

@@ -181,11 +181,11 @@ package struct SubscriptionSite: Sendable, CustomStringConvertible {
 /// Receives a selection's values, and decides which are repeats.
 @usableFromInline
 package struct SelectionReceiver<Value: Sendable>: Sendable {
-  @usableFromInline var subscriber: SubscriptionSite
+  @usableFromInline package var subscriber: SubscriptionSite
   /// Identifies repeats, which are not delivered.
-  @usableFromInline let comparison: Comparison<Value>
+  @usableFromInline package let comparison: Comparison<Value>
   /// Whether to deliver a value also for a commit that no reducer handled; only if the comparison is `always`.
-  @usableFromInline var includesUnhandled: Bool
+  @usableFromInline package var includesUnhandled: Bool
   @usableFromInline let receive: @Sendable (Value) -> Void
   @usableFromInline package var finish: @Sendable () -> Void
 

@@ -10,7 +10,9 @@ extension Selector {
     _ projector: @escaping @Sendable (repeat each Input) -> Value
   ) -> Selector {
     var elements: ContiguousArray<ElementKey>? = []
+    var inputs: [SelectorIdentity] = []
     func note<Part: Sendable>(_ input: Selector<State, Part>) {
+      inputs.append(input.identity)
       if let keys = input.elementsToCompare {
         elements?.append(contentsOf: keys)
       } else {
@@ -18,7 +20,8 @@ extension Selector {
       }
     }
     repeat note(each input)
-    return Selector(.projector(place), comparison, elements: elements ?? []) { home, identity in
+    let known = elements ?? []
+    return Selector(.projector(place), comparison, elements: known, of: inputs) { home, identity in
       let cell = (repeat (each input).cell(in: home))
       let memo = SelectorMemo<(repeat each Input), Value>()
       let check = ProjectorCheck<State, Value>(home, identity, comparison, memo)

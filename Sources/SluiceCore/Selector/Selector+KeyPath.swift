@@ -38,7 +38,12 @@ extension Selector where Value: Equatable {
     _ input: Selector<State, Input>,
     keyPath: any KeyPath<Input, Value> & Sendable
   ) -> Selector {
-    Selector(.part(keyPath), .equality, elements: input.elementsToCompare ?? []) { home, _ in
+    Selector(
+      .part(keyPath),
+      .equality,
+      elements: input.elementsToCompare ?? [],
+      of: [input.identity]
+    ) { home, _ in
       let input = input.cell(in: home)
       return SelectorCell(home, .equality) { box, version in
         input.value(box, version)[keyPath: keyPath]

@@ -36,10 +36,16 @@ public final class Selector<State: Sendable, Value: Sendable>: @unchecked Sendab
     _ source: SelectorSource,
     _ comparison: Comparison<Value>,
     elements: ContiguousArray<ElementKey> = [],
+    of inputs: [SelectorIdentity] = [],
     readsWholeState: Bool = false,
     makeCell: @escaping MakeCell
   ) {
-    identity = SelectorIdentity(source, Selector.self, readsWholeState: readsWholeState)
+    identity = SelectorIdentity(
+      source,
+      Selector.self,
+      of: inputs,
+      readsWholeState: readsWholeState
+    )
     self.comparison = comparison
     self.elements = elements
     self.makeCell = makeCell

@@ -68,6 +68,7 @@ public final class SelectorFamily<
         return known.entry.selector
       }
       let new = made ?? Entry(argument, make(argument))
+      if made == nil { new.selector.identity.noteMember(of: ObjectIdentifier(self), for: argument) }
       made = new
       let (isAdded, evicted) = lock.withLock {
         table.add(new, hash: hash, unlessChangedSince: found)

@@ -22,7 +22,7 @@ extension ActionEffect {
   ///
   /// A debounce or throttle applies to each key as well. Keys are computed and compared when the
   /// action is delivered, on the delivering thread.
-  public func overlap<Key: Hashable>(
+  public func overlap<Key: Hashable & Sendable>(
     _ overlap: Overlap,
     by key: @escaping @Sendable (Input) -> Key
   ) -> ActionEffect {

@@ -57,6 +57,6 @@ extension AttemptContext<any Action> {
 
   /// Calls a closure whose dispatches have the run as their cause.
   func perform<Result>(_ body: (Self) -> Result) -> Result {
-    TaskRun.$current.withValue(RunDispatch(run)) { body(self) }
+    TaskRun.$current.withValue(RunDispatch(run)) { run.run.carried.bind { body(self) } }
   }
 }

@@ -15,7 +15,7 @@ public import SluiceCore
 /// `Effect.on` runs its work in a separate task for each action, so runs may overlap and end in
 /// another order, unless ``ActionEffect/overlap(_:)`` specifies otherwise. The task has the
 /// priority of the delivering thread, usually that of the dispatching one; it inherits no
-/// task-local values. An error that it throws is reported to ``Store/onEffectFailure`` and to
+/// task-local values but those that the store is to ``Store/carry(_:as:)``. An error that it throws is reported to ``Store/onEffectFailure`` and to
 /// interceptors; the effect handles the next action as usual.
 public class Effect<Environment: Sendable>: @unchecked Sendable {
   // `@unchecked`: classes that are not final cannot be checked; there is no `var`.

@@ -203,7 +203,10 @@ extension RunContext where State == Void {
   /// Performs the run's work.
   func perform() async throws {
     run.noteWorkTask()
-    try await TaskRun.$current.withValue(RunDispatch(self)) { try await run.work(run.input, self) }
+    try await TaskRun.$current.withValue(RunDispatch(self)) {
+      guard let carried = run.carried else { return try await run.work(run.input, self) }
+      try await carried.bind { try await run.work(run.input, self) }
+    }
   }
 
   /// Returns the context for work whose actions are wrapped in those of this context.
@@ -241,10 +244,13 @@ final class RunDispatch: CurrentRun {
   /// That of the current task.
   static var current: RunDispatch? { TaskRun.current as? RunDispatch }
 
-  /// Called with the lock held, when the action's commit has cancelled what it cancels.
-  func note(commit number: Int) {
+  /// Called when the action's commit has cancelled what it cancels.
+  func note(commit number: Int, _ held: borrowing Held) {
     // Before that commit it wasn't: the action would have been refused.
     if sender.isOver { sender.noteAnswer() }
+    if sender.entry.settings.answersOnce {
+      RunScheduler.of(sender.core, held)?.noteAnswer(of: sender, held)
+    }
   }
 
   func isCancelled(_ held: borrowing Held) -> Bool {

@@ -14,7 +14,7 @@ extension Trigger where State == Void {
     note: String? = nil,
     _ answer: @escaping @Sendable (Input, Environment) async throws -> (any Action)?
   ) -> ActionEffect<Environment, Input> {
-    effect(usesContext: false) { [input] environment in
+    effect(usesContext: false, answersOnce: true) { [input] environment in
       { action, context in
         guard let input = input(action) else { return }
         context.answer(try await answer(input, environment), note: note)

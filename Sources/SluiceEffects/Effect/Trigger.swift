@@ -53,13 +53,16 @@ public struct Trigger<Environment: Sendable, Input: Sendable, State: Sendable>: 
 
   /// Returns the effect of a verb.
   ///
+  /// - Parameter answersOnce: Whether a run answers with one action or none, and is done.
   /// - Parameter run: Called only with actions that match.
   @usableFromInline
   func effect(
     usesContext: Bool,
+    answersOnce: Bool = false,
     run: @escaping @Sendable (Environment) -> RunWork
   ) -> ActionEffect<Environment, Input> {
     var settings = RunSettings()
+    settings.answersOnce = answersOnce
     if !retained.isEmpty {
       settings.retention = StateRetention(state: State.self, states: retained)
     }

@@ -49,14 +49,14 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     _ name: String?,
     _ fileID: StaticString,
     _ line: UInt,
-    _ wanted: Selector<State, [FeedbackKey]>,
+    _ requests: FeedbackRequests<State>,
     _ ending: FeedbackPolicy<FeedbackKey>.Ending = .atOnce,
     _ run: @escaping Work<Value>
   ) {
     self.init(
       site: .feedback(fileID, line),
       name: name,
-      requests: .ofWhole(wanted),
+      requests: requests,
       ending: ending
     ) { key, environment, context in
       guard let value = key.value as? Value else { return }
@@ -72,7 +72,14 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
-    self.init(name, fileID, line, .with(selector) { [FeedbackKey($0)] }, .atOnce, run)
+    self.init(
+      name,
+      fileID,
+      line,
+      .ofWhole(.with(selector) { [FeedbackKey($0)] }),
+      .atOnce,
+      run
+    )
   }
 
   /// Creates a feedback with a run for each value, which the next value cancels.
@@ -108,7 +115,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     let wanted = Selector<State, [FeedbackKey]>.with(selector) { value in
       value.map { [restartsOnChange ? FeedbackKey($0) : FeedbackKey(alike: $0)] } ?? []
     }
-    self.init(name, fileID, line, wanted, .atOnce, run)
+    self.init(name, fileID, line, .ofWhole(wanted), .atOnce, run)
   }
 
   /// Creates a feedback with a run while there is a value.
@@ -142,7 +149,8 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     line: UInt = #line,
     _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
   ) {
-    self.init(name, fileID, line, .asking(condition), .atOnce) { (_: Bool, environment, context) in
+    self.init(name, fileID, line, .ofWhole(.asking(condition)), .atOnce) {
+      (_: Bool, environment, context) in
       try await run(environment, context)
     }
   }
@@ -157,10 +165,71 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     line: UInt = #line,
     _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
   ) {
-    self.init(name, fileID, line, .asking(condition), .whenReplaced) {
+    self.init(name, fileID, line, .ofWhole(.asking(condition)), .whenReplaced) {
       (_: Bool, environment, context) in
       try await run(environment, context)
     }
+  }
+
+  /// Creates a feedback with a run while somebody observes a selector, or one that is made of it.
+  ///
+  /// ```swift
+  /// let prices = Feedback<Shop, API>(whileObserved: prices, lingering: .seconds(30)) { api, context in
+  ///   for try await price in api.prices() { context.send(PriceChanged(price)) }
+  /// }
+  /// ```
+  ///
+  /// Sinks, iterators and what SwiftUI shows are observers, of the store as of its projections; a single
+  /// read is none, nor is another feedback. Lifted to a part that may be absent, or is one of several, it is not
+  /// registered, which is reported.
+  ///
+  /// - Parameters:
+  ///   - selector: What is observed; one of a key path stands for every selector of that path.
+  ///   - lingering: How long the run goes on after the last observer has gone, on the store's clock; an
+  ///     observer who comes meanwhile finds it alive.
+  ///   - name: The name in messages.
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
+  ///   - run: The work.
+  public init<Value>(
+    whileObserved selector: any StateSelector<State, Value>,
+    lingering: Duration = .zero,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
+  ) {
+    // Its identity, and not the selector: what is memoized for nobody need not be kept.
+    let observed = ObservedSelections(lingering) { [identity = selector.identity] other in
+      identity.isSame(as: other) ? FeedbackKey(alike: true) : nil
+    }
+    self.init(name, fileID, line, .whileObserved(observed)) { (_: Bool, environment, context) in
+      try await run(environment, context)
+    }
+  }
+
+  /// Creates a feedback with a run for each argument of a family whose selector somebody observes, or one
+  /// that is made of it.
+  ///
+  /// ```swift
+  /// let loading = Feedback<Posts, API>(whileObserved: post, lingering: .seconds(300)) { id, api, context in
+  ///   context.send(PostLoaded(try await api.post(id)))
+  /// }
+  /// ```
+  ///
+  /// Otherwise as the one of a single selector.
+  public init<Argument, Value>(
+    whileObserved family: SelectorFamily<State, Argument, Value>,
+    lingering: Duration = .zero,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping Work<Argument>
+  ) {
+    let observed = ObservedSelections(lingering) { other in
+      other.argument(in: ObjectIdentifier(family), Argument.self).map { FeedbackKey(hashing: $0) }
+    }
+    self.init(name, fileID, line, .whileObserved(observed), .atOnce, run)
   }
 
   /// Creates a feedback with a run for each key.
@@ -176,7 +245,7 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     let wanted = Selector<State, [FeedbackKey]>.with(selector) { keys in
       keys.map { FeedbackKey(hashing: $0) }
     }
-    self.init(name, fileID, line, wanted, .atOnce, run)
+    self.init(name, fileID, line, .ofWhole(wanted), .atOnce, run)
   }
 
   /// Creates a feedback with a run for each key.

@@ -10,6 +10,10 @@ package enum FeedbackRequests<State: Sendable>: Sendable {
   case ofWhole(Selector<State, [FeedbackKey]>)
   /// Runs that belong to parts of the state that come and go; creates the function for a store.
   case ofParts(@Sendable () -> OfParts)
+  /// Runs that belong to the whole state, while selections are observed.
+  case whileObserved(ObservedSelections)
+  /// None: of a part that may be absent or is one of several, it isn't known which one is observed.
+  case notLiftable
 
   private func lifted<Whole: Sendable>(
     _ keyPath: any KeyPath<Whole, State> & Sendable
@@ -21,12 +25,19 @@ package enum FeedbackRequests<State: Sendable>: Sendable {
         let requests = make()
         return { requests($0[keyPath: keyPath]) }
       }
+    // Whoever observes the part has the same selector.
+    case .whileObserved(let selections): .whileObserved(selections)
+    case .notLiftable: .notLiftable
     }
   }
 
   /// Returns the requests in a state that has this one at a place.
   package func lifted<Whole, Key>(to place: Place<Whole, Key, State>) -> FeedbackRequests<Whole> {
     if case .property(_, let keyPath) = place.kind { return lifted(keyPath) }
+    switch self {
+    case .whileObserved, .notLiftable: return .notLiftable
+    case .ofWhole, .ofParts: break
+    }
     return .ofParts {
       let parts = PartRequests(self, place)
       return { parts.requests(in: $0) }
@@ -34,8 +45,11 @@ package enum FeedbackRequests<State: Sendable>: Sendable {
   }
 
   /// Calls a closure with the requests of each state of a store.
+  ///
+  /// - Parameter entry: The feedback.
   func observe(
     in core: StateCore<State>,
+    for entry: EffectEntry,
     _ subscriber: SubscriptionSite,
     _ receive: @escaping @Sendable ([FeedbackRequest]) -> Void
   ) -> SelectionToken {
@@ -54,6 +68,13 @@ package enum FeedbackRequests<State: Sendable>: Sendable {
         receive(requests.body($0.value))
       }
       return core.observe(.box(), receiver)
+    case .whileObserved(let selections):
+      return selections.observe(in: core, for: entry) { keys in
+        receive([FeedbackRequest(part: PartID(), keys: keys)])
+      }
+    case .notLiftable:
+      core.report(.notLiftable("The feedback \(entry.name)"))
+      return SelectionToken {}
     }
   }
 
@@ -118,6 +139,7 @@ private final class PartRequests<Whole: Sendable, Key: Hashable & Sendable, Part
   private func makeFunction() -> FeedbackRequests<Part>.OfParts {
     switch inner {
     case .ofParts(let make): return make()
+    case .whileObserved, .notLiftable: return { _ in [] }
     case .ofWhole(let selector):
       return { [evaluation] part in
         [FeedbackRequest(part: PartID(), keys: evaluation.keys(selector, part))]

@@ -127,6 +127,7 @@ final class FeedbackRuns: @unchecked Sendable {
       // Another store's observer registers the feedback.
       if cause?.number == 0 { cause = nil }
       for run in runs {
+        run.carried = scheduler.core.deliveredValues(held)
         run.commit = cause?.number ?? scheduler.core.number
         scheduler.start(run, cause: cause, &deferred, held)
       }

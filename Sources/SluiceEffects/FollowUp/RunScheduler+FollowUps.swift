@@ -11,8 +11,10 @@ extension RunScheduler {
       let site = followUp.site
       switch followUp.work {
       case .synchronous(let make):
-        for action in make() {
-          core.dispatch(DispatchedAction(action, DispatchContext(site: site, source: entry)))
+        record.carried.bind {
+          for action in make() {
+            core.dispatch(DispatchedAction(action, DispatchContext(site: site, source: entry)))
+          }
         }
       case .asynchronous(let make):
         start(entry, StartingCommit(record, in: entry.scope)) { _, context in

@@ -72,6 +72,10 @@ extension EffectEntry {
       guard match.picks(record.action) else { return }
       // The delivering thread retains the core.
       unsafe scheduler.unretainedCore._withUnsafeGuaranteedRef { core in
+        let work: SynchronousWork =
+          record.carried.map { carried in
+            { @Sendable action, answer in carried.bind { work(action, answer) } }
+          } ?? work
         func answer(_ answer: any Action) {
           core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
         }

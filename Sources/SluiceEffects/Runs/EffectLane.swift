@@ -10,6 +10,8 @@ final class EffectLane: @unchecked Sendable {
   unowned let entry: EffectEntry
   /// The scope of the runs; unowned, because it has the lane.
   unowned let scope: RunScope
+  /// The key of the actions; `nil` if the effect has one lane.
+  let key: AnyHashable?
   let work: RunWork
   var policy: LanePolicy
   /// The actions that have arrived and not started, by the numbers of their commits.
@@ -23,11 +25,13 @@ final class EffectLane: @unchecked Sendable {
   init(
     _ entry: EffectEntry,
     _ scope: RunScope,
+    _ key: AnyHashable?,
     _ work: @escaping RunWork,
     _ policy: LanePolicy
   ) {
     self.entry = entry
     self.scope = scope
+    self.key = key
     self.work = work
     self.policy = policy
   }

@@ -23,7 +23,7 @@ final class EffectLanes: @unchecked Sendable {
   ) -> EffectLane? {
     guard let key = entry.settings.key else {
       if let single { return single }
-      let lane = makeLane(of: entry, scope, in: scheduler)
+      let lane = makeLane(nil, of: entry, scope, in: scheduler)
       single = lane
       return lane
     }
@@ -31,18 +31,25 @@ final class EffectLanes: @unchecked Sendable {
     guard let key = key(action) else { return nil }
     if let lane = byKey[key] { return lane }
     if byKey.count >= pruneAt { prune(in: scheduler) }
-    let lane = makeLane(of: entry, scope, in: scheduler)
+    let lane = makeLane(key, of: entry, scope, in: scheduler)
     byKey[key] = lane
     return lane
   }
 
   private func makeLane(
+    _ key: AnyHashable?,
     of entry: EffectEntry,
     _ scope: RunScope,
     in scheduler: RunScheduler
   ) -> EffectLane {
     let settings = entry.settings
-    let lane = EffectLane(entry, scope, work, LanePolicy(settings.timing, settings.overlap))
+    let lane = EffectLane(
+      entry,
+      scope,
+      key,
+      work,
+      LanePolicy(settings.timing, settings.overlap)
+    )
     scheduler.core.locked("effect") { _ in all.append(lane) }
     return lane
   }

@@ -38,6 +38,8 @@ final class EffectRun: Scope, @unchecked Sendable {
   @safe @exclusivity(unchecked) var since: Int
   /// The cause of what the run dispatches; number 0 for none.
   @safe @exclusivity(unchecked) var cause: Cause
+  /// What its work sees of the task that led to it.
+  @safe @exclusivity(unchecked) var carried: Carried?
   /// Whether the run may be repeated; `false` for a feedback's run that continues though the state
   /// no longer requests it.
   @safe @exclusivity(unchecked) var isRequested = true
@@ -67,6 +69,7 @@ final class EffectRun: Scope, @unchecked Sendable {
   private static let ended: UInt8 = 4
   private static let held: UInt8 = 8
   private static let answered: UInt8 = 16
+  private static let concluded: UInt8 = 32
 
   /// Creates a run for an action.
   convenience init(
@@ -103,6 +106,7 @@ final class EffectRun: Scope, @unchecked Sendable {
     )
     since = core.number
     cause = run.cause
+    carried = run.carried
   }
 
   /// Creates a run; without a trigger, one that isn't started by an action.
@@ -129,6 +133,7 @@ final class EffectRun: Scope, @unchecked Sendable {
     self.work = work
     since = 0
     cause = trigger?.cause ?? Cause()
+    carried = trigger?.carried
     super.init(in: scope)
   }
 
@@ -161,6 +166,12 @@ final class EffectRun: Scope, @unchecked Sendable {
 
   /// Whether the run's own answer ended it.
   var isAnswered: Bool { flags.load(ordering: .acquiring) & Self.answered != 0 }
+
+  /// Marks the run as one that has given its only answer; called with the lock held.
+  func conclude() { flags.bitwiseOr(Self.concluded, ordering: .acquiringAndReleasing) }
+
+  /// Whether the run has given its only answer.
+  var isConcluded: Bool { flags.load(ordering: .acquiring) & Self.concluded != 0 }
 
   /// Called first by each call of the context: a run that its own answer ended is cancelled here.
   ///

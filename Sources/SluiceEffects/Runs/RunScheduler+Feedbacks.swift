@@ -46,7 +46,7 @@ extension RunScheduler {
     )
     // The receiver retains the core, because a delivery may outlive it. Freeing the store removes
     // registrations, and the receiver with them.
-    let token = feedback.requests.observe(in: core, subscriber) { requests in
+    let token = feedback.requests.observe(in: core, for: entry, subscriber) { requests in
       withExtendedLifetime(core) { runs.reconcile(requests, of: entry, in: self) }
     }
     runs.observe(token)

@@ -60,6 +60,7 @@ extension RunScheduler {
     if core.demands.contains(.effectEvents) { run.begin = CommitRecord.now }
     run.scope.runs.insert(run)
     enqueue(.started, of: run, &deferred, held)
+    if !runObservers.isEmpty { noteLife(of: run, &deferred, held) }
     deferred.start(run)
   }
 
@@ -188,6 +189,7 @@ extension RunScheduler {
     if !run.endings.isEmpty { deferred.call(run.takeEndings(held)) }
     countOut(entry, run.scope, run.tracked, &deferred, held)
     enqueue(kind, of: run, &deferred, held)
+    if !runObservers.isEmpty { noteLife(of: run, &deferred, held) }
   }
 
   // MARK: - Counting

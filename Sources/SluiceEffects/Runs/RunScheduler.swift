@@ -44,6 +44,8 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
   /// The effect or feedback of which a lift is asked for parts or actions with the lock held; for the
   /// message if the lift uses the store.
   private(set) var examinedEffect: String?
+  /// Who observes which runs are alive.
+  var runObservers: ContiguousArray<RunObserver> = []
   /// The tasks that wait for an idle store; one of them may be closing it.
   let idleWaiters = WaiterList<Closing?, Void>()
 
@@ -176,6 +178,13 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
     )
     core.enqueue(.effectEvent(event, run.cause.untracked), held)
     work.hasEvents = true
+  }
+}
+
+extension RunScheduler {
+  /// The scheduler of a core, which the caller has locked; `nil` before the first use.
+  static func of(_ core: Core, _ held: borrowing Held) -> RunScheduler? {
+    core.runs.map { unsafe unsafeDowncast($0, to: RunScheduler.self) }
   }
 }
 

@@ -6,6 +6,8 @@ struct StartingCommit: @unchecked Sendable {
   let action: any Action
   /// Where the action was dispatched, for the report of a failure.
   let origin: ActionOrigin
+  /// What the commit takes along.
+  let carried: Carried?
   /// The commit, and the chain that it is part of: the cause of what the run dispatches.
   let cause: Cause
   /// What the run retains of the states before and after the commit; see ``StateRetention``.
@@ -24,6 +26,7 @@ struct StartingCommit: @unchecked Sendable {
     self.scope = scope
     action = record.action
     origin = record.origin
+    carried = record.carried
     cause = record.cause
     self.retained = retained
   }

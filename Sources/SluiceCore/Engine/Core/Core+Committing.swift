@@ -72,7 +72,7 @@ extension Core {
     let demands = demands
     let time = demands.contains(.timing) ? begin.map { CommitRecord.now - $0 } : nil
     var source = dispatched.context.source
-    source?.note(commit: number)
+    source?.note(commit: number, held)
     let cause = findCause(&source, held)
     var chain = CauseChain.first
     assert(cause.map { $0.number < number } ?? true, "A cause comes before what it leads to.")
@@ -88,7 +88,9 @@ extension Core {
       isMissed = isHandled && routes.output.isMissed
     #endif
     // The cause of what subscribers dispatch meanwhile.
-    let isCause = cause != nil && demands.contains(.selections) || chain.tracked != nil
+    let carried = carriedValues(for: dispatched.context.source)
+    let isCause =
+      (cause != nil || carried != nil) && demands.contains(.selections) || chain.tracked != nil
     if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, !isCause { return nil }
     let record = unsafe CommitRecord(
       restored?.action ?? dispatched.action,
@@ -103,6 +105,7 @@ extension Core {
       scopes: scopes,
       route.takeUnretainedValue(),
       followUps: followUps,
+      carried: carried,
       begin: demands.contains(.instant) ? begin : nil,
       reducingTime: time
     )
@@ -110,6 +113,11 @@ extension Core {
       for entry in observers.committing { entry.abilities.committing?.committing(record, box) }
     }
     return record
+  }
+
+  /// Returns what an action takes along; the caller is its dispatcher, unless the source knows better.
+  final func carriedValues(for source: (any DispatchSource)?) -> Carried? {
+    carrier.map { source?.carried ?? $0.capture() }
   }
 
   /// Exchanges the current state for another one, to be released after unlocking.

@@ -86,7 +86,9 @@ extension Core {
   /// Removes a selection's observer.
   @usableFromInline
   final func remove(_ observer: SelectionObserver) {
-    let removed = locked("cancel") { held in remove(observer, held) }
+    let held = enter("cancel")
+    let removed = remove(observer, held)
+    leaveTellingWatches(held)
     withExtendedLifetime(removed) {}
   }
 

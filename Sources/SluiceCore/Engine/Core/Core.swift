@@ -70,6 +70,8 @@ package class Core: SelectorHome, @unchecked Sendable {
   final let lateCalls = Atomic<Int>(0)
   /// The chains that tasks continue which answer the values of an iterator, by task; see ``Iteration``.
   @safe @exclusivity(unchecked) final var iterations: [Int: CauseChain] = [:]
+  /// What actions take along of the tasks that dispatch them.
+  @safe @exclusivity(unchecked) final var carrier: Carrier?
   final var middleware = RegisteredMiddleware()
   /// The ids by which something can be registered once at a time.
   final var claims: [String: Claim] = [:]

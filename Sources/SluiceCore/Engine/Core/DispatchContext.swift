@@ -46,7 +46,7 @@ package protocol DispatchSource: AnyObject, Sendable {
   func cause(_ held: borrowing Held) -> Cause?
 
   /// Records the number of the action's commit.
-  func note(commit number: Int)
+  func note(commit number: Int, _ held: borrowing Held)
 
   /// The run that dispatches, or the synchronous effect.
   var effectID: EffectRunID? { get }
@@ -59,13 +59,17 @@ package protocol DispatchSource: AnyObject, Sendable {
 
   /// Names it in diagnostics.
   var name: String? { get }
+
+  /// What the action takes along; `nil` for what the calling task has.
+  var carried: Carried? { get }
 }
 
 extension DispatchSource {
   package func isUnderWay(_ held: borrowing Held) -> Bool { false }
-  package func note(commit number: Int) {}
+  package func note(commit number: Int, _ held: borrowing Held) {}
   package var run: AnyObject? { nil }
   package var precededAction: (any Action.Type)? { nil }
+  package var carried: Carried? { nil }
   package var name: String? { effectID?.name }
 }
 

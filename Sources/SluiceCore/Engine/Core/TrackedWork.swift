@@ -77,6 +77,8 @@ final class TrackedDispatch: DispatchSource {
 
   var effectID: EffectRunID? { source?.effectID }
 
+  var carried: Carried? { source?.carried }
+
   var run: AnyObject? { source?.run }
 
   var precededAction: (any Action.Type)? { source?.precededAction }
@@ -85,7 +87,7 @@ final class TrackedDispatch: DispatchSource {
 
   func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
 
-  func note(commit number: Int) { source?.note(commit: number) }
+  func note(commit number: Int, _ held: borrowing Held) { source?.note(commit: number, held) }
 
   func cause(_ held: borrowing Held) -> Cause? {
     var cause = cause ?? Cause()

@@ -30,6 +30,8 @@ package final class CommitRecord: Sendable {
   package let route: ActionRoute
   /// The follow-ups that the reducers requested.
   package let followUps: [FollowUp]
+  /// What it takes along of the task that dispatched its action.
+  package let carried: Carried?
   /// The start of reducing, since ``epoch``.
   let begin: Duration?
   let reducingTime: Duration?
@@ -51,6 +53,7 @@ package final class CommitRecord: Sendable {
     scopes: (any AnyObject & Sendable)? = nil,
     _ route: ActionRoute,
     followUps: [FollowUp] = [],
+    carried: Carried? = nil,
     begin: Duration?,
     reducingTime: Duration?
   ) {
@@ -70,6 +73,7 @@ package final class CommitRecord: Sendable {
     self.scopes = scopes
     self.route = route
     self.followUps = followUps
+    self.carried = carried
     self.begin = begin
     self.reducingTime = reducingTime
   }
@@ -107,7 +111,8 @@ package final class CommitRecord: Sendable {
       site: site,
       note: note,
       cause: causeNumber == 0 ? nil : .init(commit: causeNumber, effect: source?.effectID),
-      precededAction: source?.precededAction
+      precededAction: source?.precededAction,
+      carrying: carried
     )
   }
 

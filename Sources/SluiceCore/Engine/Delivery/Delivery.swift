@@ -10,8 +10,8 @@ package struct Delivery {
     case reselection(AnyStateBox, version: Int)
     /// The runs of selectors and observers since the last commit was delivered.
     case reads
-    /// A point in the order, for ``StateSource/markDelivery(_:)``.
-    case mark(@Sendable () -> Void)
+    /// A call that has its place in the order, and the commit that led to it; `nil` for none.
+    case call(Cause?, @Sendable () -> Void)
   }
 
   let content: Content
@@ -32,8 +32,20 @@ extension Core {
     case .reselection(let box, let version):
       observers.notifySelections(of: box, version, next.ticket, self)
     case .reads: deliverReads(projectorWatch.reads.take(), next.ticket)
-    case .mark(let reached): reached()
+    case .call(let cause?, let body): callLate(for: cause, nil, body)
+    case .call(nil, let body): body()
     }
+  }
+}
+
+extension Core {
+  /// Calls a closure on the thread that delivers, after what has its place before it; not if the store is
+  /// closed.
+  package final func deliver(_ body: @escaping @Sendable () -> Void) {
+    let held = enter("delivery")
+    if isClosed { return leave(held) }
+    enqueue(.call(nil, body), held)
+    leaveAndDeliver(held)
   }
 }
 
@@ -49,7 +61,7 @@ extension StateSource {
       return nil
     }
     let number = core.number
-    core.enqueue(.mark(reached), held)
+    core.enqueue(.call(nil, reached), held)
     core.leaveAndDeliver(held)
     return number
   }

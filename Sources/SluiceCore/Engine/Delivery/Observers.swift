@@ -37,6 +37,8 @@ final class Observers: @unchecked Sendable {
   /// The interceptors that have each commit as it is made, from their registration on.
   @safe @exclusivity(unchecked) private(set) var committing: ContiguousArray<InterceptorEntry> = []
   private var demandCounts = DemandCounts()
+  /// Who is told of selections that come and go.
+  private(set) var watches: ContiguousArray<SelectionWatch> = []
 
   /// What the interceptors demand; takes constant time.
   var interceptorDemands: Core.Demands { demandCounts.demands }
@@ -253,6 +255,14 @@ final class Observers: @unchecked Sendable {
     for case .add(let entry as SelectionObserver) in changes { body(entry) }
   }
 
+  /// Has a watch told of selections: of those that there are, and of all that come and go.
+  func add(_ watch: SelectionWatch) {
+    forEachSelection { if !$0.isCancelled { watch.note($0, 1) } }
+    watches.append(watch)
+  }
+
+  func remove(_ watch: SelectionWatch) { watches.removeAll { $0 === watch } }
+
   /// Returns whether the object that is an entry's interceptor is registered.
   func hasObject(of entry: InterceptorEntry) -> Bool {
     entry.objectID.map { interceptorCounts[$0] != nil } ?? false
@@ -313,7 +323,10 @@ final class Observers: @unchecked Sendable {
   }
 
   private func count(_ entry: any Observer, _ difference: Int) {
-    if entry is SelectionObserver { selectionCount += difference }
+    if let selection = entry as? SelectionObserver {
+      selectionCount += difference
+      for watch in watches { watch.note(selection, difference) }
+    }
     assert(selectionCount >= 0)
     guard let id = (entry as? InterceptorEntry)?.objectID else { return }
     let count = interceptorCounts[id, default: 0] + difference

@@ -71,11 +71,12 @@ extension Core {
       observer.elements.map { $0.place.comparison(box, version) }
     }
     // One critical section: no commit occurs between reading the state and registering.
-    return locked("select") { held in
-      if let comparisons, first?.version == version { observer.comparisons = comparisons }
-      add(observer, held)
-      observer.comparisons = []
-      return (box, version, !isClosed)
-    }
+    let held = enter("select")
+    if let comparisons, first?.version == version { observer.comparisons = comparisons }
+    add(observer, held)
+    observer.comparisons = []
+    let result = (box, version, !isClosed)
+    leaveTellingWatches(held)
+    return result
   }
 }

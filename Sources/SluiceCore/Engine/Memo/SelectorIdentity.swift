@@ -17,15 +17,35 @@ package final class SelectorIdentity: Sendable {
     }
   }
 
+  /// An argument of a ``SelectorFamily``, for which a selector was made.
+  package final class Member: Sendable {
+    package let family: ObjectIdentifier
+    package let argument: any Hashable & Sendable
+
+    init(_ family: ObjectIdentifier, _ argument: any Hashable & Sendable) {
+      self.family = family
+      self.argument = argument
+    }
+  }
+
   package let source: SelectorSource
+  /// The selectors from whose values this one's is made.
+  let inputs: [SelectorIdentity]
   private let type: any Any.Type
   /// Whether the projector runs for each new state, because that is its input.
   let readsWholeState: Bool
   private let lazyLabel = OnceReference<Label>()
+  private let lazyMember = OnceReference<Member>()
   private let runCount = Atomic<Int>(0)
 
-  init(_ source: SelectorSource, _ type: any Any.Type, readsWholeState: Bool) {
+  init(
+    _ source: SelectorSource,
+    _ type: any Any.Type,
+    of inputs: [SelectorIdentity],
+    readsWholeState: Bool
+  ) {
     self.source = source
+    self.inputs = inputs
     self.type = type
     self.readsWholeState = readsWholeState
   }
@@ -35,6 +55,27 @@ package final class SelectorIdentity: Sendable {
 
   @usableFromInline
   func countRun() { runCount.wrappingAdd(1, ordering: .relaxed) }
+
+  /// Notes the family that made the selector; the first one remains.
+  func noteMember(of family: ObjectIdentifier, for argument: any Hashable & Sendable) {
+    if lazyMember.load() == nil { _ = lazyMember.storeIfNil(Member(family, argument)) }
+  }
+
+  /// The argument of a family for which the selector was made; `nil` if none made it.
+  package func argument<Argument>(in family: ObjectIdentifier, _: Argument.Type) -> Argument? {
+    guard let member = lazyMember.load(), member.family == family else { return nil }
+    return member.argument as? Argument
+  }
+
+  /// Returns whether both select one part of a state, or are one.
+  package func isSame(as other: SelectorIdentity) -> Bool {
+    if self === other { return true }
+    guard let keyPath = source.keyPath else { return false }
+    return keyPath == other.source.keyPath
+  }
+
+  /// This one, and all from whose values its own is made.
+  package var allSources: [SelectorIdentity] { [self] + inputs.flatMap(\.allSources) }
 
   /// The selector's label; made once, because describing a key path takes long.
   var label: Label { lazyLabel.load() ?? lazyLabel.storeIfNil(makeLabel()) }

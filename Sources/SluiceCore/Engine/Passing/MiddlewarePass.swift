@@ -8,6 +8,7 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
   /// The actions with which it is committed; `nil` if it is by itself.
   private let batch: ActionBatch?
   private let cause: Cause
+  let carried: Carried?
   /// The chain of causes up to the action.
   let chain: CauseChain
   /// The number of the action's last commit; 0 before the first.
@@ -18,9 +19,11 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     _ context: consuming DispatchContext,
     cause: Cause,
     chain: CauseChain,
+    carrying carried: Carried?,
     with batch: ActionBatch? = nil,
     in core: Core
   ) {
+    self.carried = carried
     self.core = core
     self.batch = batch
     self.action = action
@@ -55,9 +58,9 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
   func cause(_ held: borrowing Held) -> Cause? { cause }
 
   /// Records the number of the action's commit.
-  func note(commit number: Int) {
+  func note(commit number: Int, _ held: borrowing Held) {
     commit.store(number, ordering: .releasing)
-    context.source?.note(commit: number)
+    context.source?.note(commit: number, held)
   }
 
   // MARK: - For middleware
@@ -92,6 +95,7 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     let reaction = Reaction(
       cause: Cause(number: commit == 0 ? cause.number : commit, chain: chain),
       precededAction: commit == 0 ? type(of: action) : nil,
+      carried: carried,
       // Not nested, however long the chain of answers is.
       source: (context.source as? Reaction)?.source ?? context.source
     )
@@ -102,15 +106,18 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
   private final class Reaction: DispatchSource {
     let cause: Cause
     let precededAction: (any Action.Type)?
+    let carried: Carried?
     let source: (any DispatchSource)?
 
     init(
       cause: Cause,
       precededAction: (any Action.Type)?,
+      carried: Carried?,
       source: (any DispatchSource)?
     ) {
       self.cause = cause
       self.precededAction = precededAction
+      self.carried = carried
       self.source = source
     }
 
@@ -165,7 +172,16 @@ extension Core {
     var source = context.source
     let cause = findCause(&source, held) ?? Cause()
     let chain = cause.chain.extended(by: step(type(of: action), context, source))
+    let carried = carriedValues(for: source)
     let context = context.copy(source: source)
-    return MiddlewarePass(action, context, cause: cause, chain: chain, with: batch, in: self)
+    return MiddlewarePass(
+      action,
+      context,
+      cause: cause,
+      chain: chain,
+      carrying: carried,
+      with: batch,
+      in: self
+    )
   }
 }
