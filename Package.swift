@@ -162,8 +162,7 @@ let package = Package(
       name: "SluiceMonitorTests",
       dependencies: [
         "SluiceMonitor", "Sluice", "SluiceCore", "SluiceEffects", "SluiceFeatures", "SluiceHistory",
-        "SluiceLocks", "SluiceTree", "SluiceWire",
-        "SluiceSocket", "TestSupport",
+        "SluiceLocks", "SluiceTesting", "SluiceTree", "SluiceWire", "SluiceSocket", "TestSupport",
       ]
     ),
     .testTarget(
