@@ -14,6 +14,9 @@ struct Benchmark {
     }
     if arguments.first == Burners.argument { Burners.burn() }
     do {
+      if arguments.first == KilledDaemon.argument {
+        try KilledDaemon.run(Array(arguments.dropFirst()))
+      }
       let options = try Options(arguments: arguments[...])
       if options.wantsHelp {
         print(Options.help)
@@ -26,6 +29,10 @@ struct Benchmark {
       if let daemon = options.daemon {
         try requireOptimizer(Row.recording, [])
         exit(try GridRun.judge(for: daemon) ? 0 : missedGoal)
+      }
+      if let kills = options.kills {
+        try requireOptimizer(Row.recording, [])
+        exit(try Kills.judge(times: kills) ? 0 : missedGoal)
       }
       exit(try await measure(options) ? 0 : missedGoal)
     } catch let error as UsageError {

@@ -9,6 +9,8 @@ struct Options: Sendable {
   var load: Duration?
   /// The time that a daemon records itself, instead of the table.
   var daemon: Duration?
+  /// How often a daemon of each kind is killed, instead of the table.
+  var kills: Int?
 
   static let help = """
     Measures the store beside baselines of the same run, and checks what it computed.
@@ -16,6 +18,7 @@ struct Options: Sendable {
     usage: swift run -c release Benchmarks [--filter TEXT] [--quick] [--json] [--alone]
            swift run -c release Benchmarks --load SECONDS
            swift run -c release Benchmarks --daemon SECONDS
+           swift run -c release Benchmarks --kills NUMBER
 
       --filter TEXT  only the rows whose name contains the text, in any case
                      (“paced” for latency beside busy threads, “resident” for memory)
@@ -31,6 +34,8 @@ struct Options: Sendable {
       --daemon SECONDS runs the daemon of the page “A state at scale” for so long, and says how
                      many of its commits are in its recording, by how much it was late, and what
                      memory and processor it took; the recording takes 1.5 MB a second
+      --kills NUMBER kills daemons that record themselves, so many of each kind, with idle and with
+                     busy processors, and says how much of their time is not in their recordings
       --help         this
 
     Exits with 0 when all goals hold, 2 when one is missed, 1 when a check fails, 64 for bad usage.
@@ -53,6 +58,8 @@ struct Options: Sendable {
         load = try Self.seconds(of: argument, rest.next())
       case "--daemon":
         daemon = try Self.seconds(of: argument, rest.next())
+      case "--kills":
+        kills = try Self.number(of: argument, rest.next())
       default:
         throw UsageError(message: "There is no option “\(argument)”. Try --help.")
       }
@@ -60,10 +67,14 @@ struct Options: Sendable {
   }
 
   private static func seconds(of option: String, _ text: String?) throws(UsageError) -> Duration {
-    guard let text, let seconds = Int(text), seconds > 0 else {
-      throw UsageError(message: "\(option) needs a number of seconds.")
+    .seconds(try number(of: option, text))
+  }
+
+  private static func number(of option: String, _ text: String?) throws(UsageError) -> Int {
+    guard let text, let number = Int(text), number > 0 else {
+      throw UsageError(message: "\(option) needs a number above 0.")
     }
-    return .seconds(seconds)
+    return number
   }
 
   /// The selected rows, with the requested settings.

@@ -15,7 +15,8 @@ public enum ExplorerOverflow: Hashable, Sendable {
   /// Blocks the dispatching thread for at most this time; then continues as ``dropOldest``.
   ///
   /// A commit waits, before it is added, while ``ExplorerLimits/waitingBytes`` or
-  /// ``ExplorerLimits/heldStates`` wait; it ends as soon as some of them are encoded. After a wait that
+  /// ``ExplorerLimits/heldStates`` wait; it ends as soon as some of them are encoded. For a recording it
+  /// also waits while earlier ones are more than some milliseconds late, since a kill would lose them. After a wait that
   /// took the whole time, no commit waits until something has been sent.
   ///
   /// Waits only while connected, and never on the interceptor's own thread, where a `deinit` of a

@@ -97,9 +97,19 @@ extension Link {
     }
   }
 
-  func take(isFull: Bool, hasProgressed: Bool, recordBytes: Int) -> [EventBuffer.Event] {
+  func take(
+    isFull: Bool,
+    hasProgressed: Bool,
+    recordBytes: Int,
+    spent: Duration?
+  ) -> [EventBuffer.Event] {
     let events = lock.withLock {
-      buffer.take(isFull: isFull, hasProgressed: hasProgressed, recordBytes: recordBytes)
+      buffer.take(
+        isFull: isFull,
+        hasProgressed: hasProgressed,
+        recordBytes: recordBytes,
+        spent: spent
+      )
     }
     room.open()
     return events

@@ -18,6 +18,8 @@ final class Link: @unchecked Sendable {
   /// What the dispatching threads check first.
   let watch: Watch
   private static let standardBacklog = 200
+  /// By how much a recording may be behind the program.
+  private static let maximumDelay = Duration.milliseconds(6)
   let instance = WireRecord.Hello.makeInstance()
   /// Wakes the background thread.
   let waker: any WakeSignal
@@ -72,10 +74,12 @@ final class Link: @unchecked Sendable {
     commands = CommandQueue { waker.wake() }
     let maximumWait = (settings.overflow ?? .standard(for: endpoint)).maximumWait
     room = try Room(maximumWait: maximumWait, settings.world)
+    let isFile = if case .file = endpoint { true } else { false }
     buffer = EventBuffer(
       limits: settings.limits,
       backlog: settings.backlog ?? Self.standardBacklog,
-      waits: maximumWait != nil
+      waits: maximumWait != nil,
+      maximumDelay: isFile ? Self.maximumDelay : nil
     )
     watch = Watch(keepsBacklog: settings.backlog ?? 0 > 0, showsReads: settings.showsReads)
     // Every commit since the registration belongs to a recording, also before the file is open.
@@ -148,7 +152,8 @@ extension Link {
   }
 
   func add(_ facts: CommitFacts, _ state: HeldState) {
-    waitForRoom { $0.mustWait }
+    let time = facts.begin
+    waitForRoom { $0.mustWait(at: time, isWaiting: $1) }
     let (mustWake, mustStart, measured) = change { buffer in
       let (mustWake, measured, removed) = buffer.add(facts, state)
       let mustStart = lifetime == .idle && !isAttaching ? begin() : false
@@ -163,25 +168,27 @@ extension Link {
   }
 
   func add(_ event: EffectEvent) {
-    waitForRoom { $0.mustWaitForEvents }
+    waitForRoom { buffer, _ in buffer.mustWaitForEvents }
     let now = CommitFacts.now
     if change({ $0.add(event, at: now) }) { waker.wake() }
   }
 
   func add(_ reads: CommitReads) {
-    waitForRoom { $0.mustWaitForEvents }
+    waitForRoom { buffer, _ in buffer.mustWaitForEvents }
     if change({ $0.add(reads) }) { waker.wake() }
   }
 
   /// Waits until the background thread has made room in the buffer, or long enough.
-  private func waitForRoom(while mustWait: (EventBuffer) -> Bool) {
+  private func waitForRoom(while mustWait: (EventBuffer, _ isWaiting: Bool) -> Bool) {
+    var isWaiting = false
     let hasRoom = room.wait(told: reportSlowness) {
       let (mustWait, mustWake) = lock.withLock {
         // On the background thread, releasing a value of the program's dispatched.
-        let mustWait = mustWait(buffer) && !isOnWorkerThread
+        let mustWait = mustWait(buffer, isWaiting) && !isOnWorkerThread
         return (mustWait, mustWait && buffer.wakeUp())
       }
       if mustWake { waker.wake() }
+      isWaiting = true
       return mustWait
     }
     if !hasRoom { lock.withLock { buffer.giveUpWaiting() } }

@@ -72,6 +72,6 @@ struct Pace {
       return .wait(.waiting, atMost: turn.isExpectant ? .milliseconds(100) : nil)
     }
     // Lets events come meanwhile.
-    return .wait(.polling, atMost: .milliseconds(way == .file ? 5 : 1))
+    return .wait(.polling, atMost: .milliseconds(way == .file ? 3 : 1))
   }
 }

@@ -30,6 +30,9 @@ extension Worker {
   private func record(to file: some RecordingDestination) throws(SocketError) {
     var file = file
     beginRecording(turn: file.turn)
+    // The first state, before anything else is encoded.
+    note(write(to: file))
+    var spent: Duration?
     var pace = Pace(.file, now: world.clock.now())
     var isOver = false
     while true {
@@ -39,20 +42,23 @@ extension Worker {
       // Before anything is taken: what is encoded belongs to what was written before.
       let fault = keep(&file)
       turn.isBlocked = fault != nil
-      turn.work = turn.isBlocked ? 0 : takeEvents().count
+      let start = world.clock.now()
+      turn.work = turn.isBlocked ? 0 : takeEvents(spent: spent).count
       enforceLimits()
       if turn.isClosing, turn.work == 0, link.isDrained, !isOver, !mustSendState {
         isOver = true
         queue.append(.bye(sequence: sequence))
       }
       turn.isOver = isOver
-      let trouble = fault ?? write(to: file) ?? (isOver ? nil : writeMark(to: &file))
+      let unwritten = fault ?? write(to: file)
+      spent = unwritten == nil ? start.duration(to: world.clock.now()) : nil
+      let trouble = unwritten ?? (isOver ? nil : writeMark(to: &file))
       turn.isWritten = trouble == nil
       note(trouble ?? waitTrouble)
       reportLosses(isLast: isOver)
       link.answerFlushes(sent: queue.sent)
       checkRestoring(isLast: isOver && turn.isWritten)
-      turn.mustGoOn = turn.work >= EventBuffer.batch || turn.isWritten && mustSendState
+      turn.mustGoOn = turn.isWritten && mustSendState
       switch pace.next(after: turn, now: world.clock.now()) {
       case .again: continue
       case .end: return
@@ -155,8 +161,8 @@ extension Worker {
 
   /// Reports if no program could start again from what is recorded.
   private func checkRestoring(isLast: Bool) {
-    if let reason = restoring.reason(for: maker, isLast: isLast, now: world.clock.now) {
-      link.report(.notRestorable(reason: reason))
+    restoring.begin(for: maker, isLast: isLast, in: world) { [link] in
+      link.report(.notRestorable(reason: $0))
     }
   }
 }

@@ -41,7 +41,7 @@ final class Worker {
   var lastTrouble: SocketError?
   /// Why the last wait of a recording failed.
   var waitTrouble: SocketError?
-  var restoring = RestoringCheck()
+  let restoring = RestoringCheck()
   /// The size in bytes of the last state sent.
   private var stateBytes = 0
   private var poller: Poller
@@ -103,11 +103,14 @@ final class Worker {
   }
 
   /// Takes the next events, and makes records of them.
-  func takeEvents() -> [EventBuffer.Event] {
+  ///
+  /// - Parameter spent: How long it took to encode and write those before; `nil` if they aren't written.
+  func takeEvents(spent: Duration? = nil) -> [EventBuffer.Event] {
     let events = link.take(
       isFull: queue.isFull,
       hasProgressed: queue.takeProgress(),
-      recordBytes: queue.commitBytes
+      recordBytes: queue.commitBytes,
+      spent: spent
     )
     for event in events { enqueue(event) }
     for entry in link.takeDiagnostics(all: link.isClosing) {

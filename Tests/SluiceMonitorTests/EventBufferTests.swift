@@ -156,6 +156,39 @@ struct EventBufferTests {
     #expect(buffer.take(isFull: true).numbers == [1])
   }
 
+  @Test func `what may not be late waits by the time that states take`() {
+    let buffer = Probe(states: 1_000, waits: true, maximumDelay: .milliseconds(8))
+    buffer.add(1...40)
+    #expect(!buffer.mustWait, "Not measured.")
+    #expect(buffer.take().count == 16)
+    #expect(buffer.take(spent: .milliseconds(16)).count == 1, "A millisecond's worth.")
+    #expect(buffer.mustWait, "24 states of a millisecond each.")
+    for _ in 0..<19 { _ = buffer.take(spent: .milliseconds(1)) }
+    #expect(buffer.heldStates == 5 && buffer.mustWait)
+    _ = buffer.take(spent: .milliseconds(1))
+    #expect(buffer.heldStates == 4 && !buffer.mustWait && buffer.mustWaitOn)
+    for _ in 0..<2 { _ = buffer.take(spent: .milliseconds(1)) }
+    #expect(buffer.heldStates == 2 && !buffer.mustWaitOn)
+    // Faster states are taken together again, after some of them.
+    buffer.add(41...140)
+    for _ in 0..<9 { _ = buffer.take(spent: .microseconds(10)) }
+    #expect(buffer.take(spent: .microseconds(10)).count == 16 && !buffer.mustWait)
+  }
+
+  @Test func `a commit waits until those long before it are written`() {
+    let buffer = Probe(states: 1_000, waits: true, maximumDelay: .milliseconds(8))
+    let socket = Probe(states: 1_000, waits: true)
+    for buffer in [buffer, socket] { buffer.add(1...1) }
+    #expect(!buffer.mustWait(.milliseconds(8), after: 1))
+    #expect(buffer.mustWait(.milliseconds(9), after: 1))
+    #expect(!socket.mustWait(.seconds(9), after: 1))
+    // Being encoded.
+    #expect(buffer.take().count == 1)
+    #expect(buffer.mustWait(.milliseconds(9), after: 1))
+    #expect(buffer.becomeIdle(.polling))
+    #expect(!buffer.mustWait(.milliseconds(9), after: 1))
+  }
+
   @Test func `events that weren't taken join the backlog when the connection ends`() {
     let buffer = Probe(states: 4, backlog: 2)
     buffer.add(1...4)
@@ -189,12 +222,14 @@ private final class Probe {
     backlog: Int = 3,
     waits: Bool = false,
     bytes: Int = 1 << 30,
+    maximumDelay: Duration? = nil,
     isConnected: Bool = true
   ) {
     buffer = EventBuffer(
       limits: ExplorerLimits(commits: commits, waitingBytes: bytes, heldStates: states),
       backlog: backlog,
-      waits: waits
+      waits: waits,
+      maximumDelay: maximumDelay
     )
     if isConnected { connect() }
   }
@@ -202,7 +237,13 @@ private final class Probe {
   var isEmpty: Bool { buffer.isEmpty }
   var count: Int { buffer.count }
   var heldStates: Int { buffer.heldStates }
-  var mustWait: Bool { buffer.mustWait }
+  var mustWait: Bool { buffer.mustWait() }
+  /// Whether a thread that waits goes on waiting.
+  var mustWaitOn: Bool { buffer.mustWait(isWaiting: true) }
+  /// Whether a commit waits that is so much later than another.
+  func mustWait(_ time: Duration, after number: Int) -> Bool {
+    buffer.mustWait(at: Self.commits[number - 1].0.begin.map { $0 + time })
+  }
   var mustWaitForEvents: Bool { buffer.mustWaitForEvents }
 
   func connect() { buffer.connect() }
@@ -236,9 +277,15 @@ private final class Probe {
   func take(
     isFull: Bool = false,
     hasProgressed: Bool = true,
-    recordBytes: Int = 0
+    recordBytes: Int = 0,
+    spent: Duration? = nil
   ) -> [EventBuffer.Event] {
-    buffer.take(isFull: isFull, hasProgressed: hasProgressed, recordBytes: recordBytes)
+    buffer.take(
+      isFull: isFull,
+      hasProgressed: hasProgressed,
+      recordBytes: recordBytes,
+      spent: spent
+    )
   }
 
   /// Takes until nothing is left; returns what was taken each time.

@@ -48,7 +48,7 @@ struct PaceTests {
     (
       "it expects the next event for a while, then waits for it", .file,
       [
-        (0, turn(), poll(5)), (40, turn(work: 1), poll(5)), (89, turn(), poll(5)),
+        (0, turn(), poll(3)), (40, turn(work: 1), poll(3)), (89, turn(), poll(3)),
         (90, turn(), rest),
       ]
     ),

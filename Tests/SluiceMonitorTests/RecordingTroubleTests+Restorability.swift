@@ -96,6 +96,30 @@ extension RecordingTroubleTests {
     #expect(recording.troubles.first == .notRestorable(reason: reason))
   }
 
+  /// Decodes when it may.
+  struct Checked: Codable, Sendable {
+    static let gate = Gate()
+    var number = 0
+    init() {}
+    init(from decoder: any Decoder) throws {
+      Self.gate.wait()
+      number = try decoder.singleValueContainer().decode(Int.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(number)
+    }
+  }
+
+  @Test func `commits are written while a state is checked`() throws {
+    let count = ReduceOn(Add.self) { (state: inout Checked, _) in state.number += 1 }
+    let recording = RecordedStore(Store(initialState: Checked(), reducers: [Reducer(count)]))
+    defer { Checked.gate.open() }
+    for _ in 0..<100 { recording.store.dispatch(action: Add(amount: 1)) }
+    recording.flush()
+    #expect(try recording.file.records.commits.count == 100)
+  }
+
   @Test func `the state at a recording's end is checked, too`() async throws {
     let result = await #expect(
       processExitsWith: .success,

@@ -140,6 +140,9 @@ struct WorldTests {
       is incomplete: log was cut or withheld. To fix, let the state decode all that it encodes, and \
       withhold nothing that it needs.
       """
+    try wait(for: "the report") { !troubles.texts.isEmpty }
+    store.countUp()
+    try wait(for: "another commit") { (try? disk.records.commits.count) == 6 }
     #expect(troubles.texts == [text])
   }
 

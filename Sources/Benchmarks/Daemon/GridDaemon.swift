@@ -68,9 +68,9 @@ final class GridDaemon {
   }
 
   /// Dispatches a reading that changes its meter.
-  func read(_ number: Int) {
+  func read(_ number: Int, watts: Int? = nil) {
     // Coprime to the number of meters: every one of them in turn, not in order.
-    store.dispatch(action: Reading(meter: number * 7_919 % count, watts: number + 1))
+    store.dispatch(action: Reading(meter: number * 7_919 % count, watts: watts ?? number + 1))
   }
 
   /// Returns the number of commits that are not in the recording.

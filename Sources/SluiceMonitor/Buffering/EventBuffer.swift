@@ -41,13 +41,17 @@ struct EventBuffer {
   /// The number of states after which the size of one is estimated again.
   private static let measuredStates = 64
   /// The maximum number of states to take at once.
-  static let batch = 16
+  private static let batch = 16
   /// The number of commits beyond the limits that the background thread adds without waiting.
   private static let unwaitedCommits = 128
+  /// How long the states that are taken at once may take, if what follows may not be late.
+  private static let batchTime = Duration.milliseconds(1)
 
   private let limits: ExplorerLimits
   private let backlog: Int
   private let waits: Bool
+  /// By how much a commit that is written may be behind the last one; `nil` for any time.
+  private let maximumDelay: Duration?
 
   private var events = Deque<Event>()
   /// The position of the newest commit that a later one may still absorb.
@@ -61,6 +65,10 @@ struct EventBuffer {
   private var stateBytes: Int?
   /// Bytes of the commits that are encoded and not sent.
   private var recordBytes = 0
+  /// About how long it takes to encode and write a state; `nil` until measured.
+  private var stateTime: Duration?
+  /// When the oldest commit was made that was taken and not released.
+  private var takenSince: Duration?
   private var hasGivenUpWaiting = false
 
   private(set) var activity = Activity.active
@@ -74,10 +82,13 @@ struct EventBuffer {
   /// Whether encoded records have reached their limits.
   private(set) var isSendingFull = false
 
-  init(limits: ExplorerLimits, backlog: Int, waits: Bool) {
+  /// - Parameter maximumDelay: By how much what is written may be late, where dispatches wait; `nil` for
+  ///   any time.
+  init(limits: ExplorerLimits, backlog: Int, waits: Bool, maximumDelay: Duration? = nil) {
     self.limits = limits
     self.backlog = max(0, backlog)
     self.waits = waits
+    self.maximumDelay = maximumDelay
   }
 
   var isEmpty: Bool { events.isEmpty }
@@ -87,8 +98,24 @@ struct EventBuffer {
 
 // Called by the dispatching thread.
 extension EventBuffer {
-  /// Whether the dispatching thread must wait before the next commit.
-  var mustWait: Bool { mayWait && isFull(besides: 0) }
+  /// Returns whether the dispatching thread must wait before it adds a commit.
+  ///
+  /// - Parameters:
+  ///   - time: When the commit was made, on the clock of ``CommitFacts/now``; `nil` if not known.
+  ///   - isWaiting: Whether it waits already; it then waits for more room, so that it waits rarely.
+  func mustWait(at time: Duration? = nil, isWaiting: Bool = false) -> Bool {
+    mayWait && (isFull(besides: 0) || isLate(at: time, isWaiting))
+  }
+
+  /// Whether a kill would lose too much: by what waits and how long that takes, and by what has waited.
+  private func isLate(at time: Duration?, _ isWaiting: Bool) -> Bool {
+    guard let maximumDelay, heldStates > 0 else { return false }
+    if let stateTime, heldStates > 2, stateTime * heldStates * (isWaiting ? 4 : 2) > maximumDelay {
+      return true
+    }
+    guard let time, let oldest = takenSince ?? events.firstTime else { return false }
+    return time - oldest > maximumDelay
+  }
 
   /// Whether the dispatching thread must wait before the next event of an effect.
   var mustWaitForEvents: Bool { mayWait && events.count >= limits.commits }
@@ -251,6 +278,7 @@ extension EventBuffer {
     isPaused = false
     isSendingFull = false
     takenStates = 0
+    takenSince = nil
     waitingStates = 0
     recordBytes = 0
     newest = nil
@@ -267,8 +295,19 @@ extension EventBuffer {
   ///   - isFull: Whether encoded records have reached their limits.
   ///   - hasProgressed: Whether something was sent since the last call, or nothing is left to send.
   ///   - recordBytes: The size of the encoded commits that aren't sent.
-  mutating func take(isFull: Bool, hasProgressed: Bool, recordBytes: Int = 0) -> [Event] {
+  ///   - spent: How long it took to encode and write what was taken before; `nil` if it wasn't written.
+  mutating func take(
+    isFull: Bool,
+    hasProgressed: Bool,
+    recordBytes: Int = 0,
+    spent: Duration? = nil
+  ) -> [Event] {
+    if let spent, takenStates > 0 {
+      let time = spent / takenStates
+      stateTime = stateTime.map { ($0 * 3 + time) / 4 } ?? time
+    }
     takenStates = 0
+    takenSince = nil
     assert(recordBytes >= 0)
     self.recordBytes = recordBytes
     isSendingFull = isFull
@@ -276,14 +315,22 @@ extension EventBuffer {
     if hasProgressed { hasGivenUpWaiting = false }
     var taken: [Event] = []
     // A part at a time, so that there is room again before all of it is encoded.
-    while taken.count < 64, takenStates < max(1, min(Self.batch, limits.heldStates / 4)) {
+    let batch = max(1, min(batch, limits.heldStates / 4))
+    while taken.count < 64, takenStates < batch {
       guard let event = events.popFirst() else { break }
+      takenSince = takenSince ?? event.time
       waitingStates -= event.stateCount
       takenStates += event.stateCount
       assert(waitingStates >= 0)
       taken.append(event)
     }
     return taken
+  }
+
+  /// The number of states to take at once.
+  private var batch: Int {
+    guard maximumDelay != nil, let stateTime, stateTime > .zero else { return Self.batch }
+    return min(Self.batch, Int(Self.batchTime / stateTime))
   }
 
   /// Removes all events up to a commit, without states.
@@ -318,6 +365,9 @@ extension EventBuffer {
     let canTake = !isSendingFull || canDrop
     if !events.isEmpty, canTake { return false }
     self.activity = activity
+    // What was taken has been written, or waits in the queue.
+    takenStates = 0
+    takenSince = nil
     return true
   }
 
@@ -329,7 +379,17 @@ extension EventBuffer {
   }
 }
 
+extension Deque<EventBuffer.Event> {
+  /// When the first one was made, of a commit.
+  fileprivate var firstTime: Duration? { first?.time }
+}
+
 extension EventBuffer.Event {
+  /// When it was made, of a commit.
+  fileprivate var time: Duration? {
+    if case .commit(let facts, _) = kind { facts.begin } else { nil }
+  }
+
   /// The number of states that it holds.
   fileprivate var stateCount: Int {
     if case .commit(_, .some) = kind { 1 } else { 0 }

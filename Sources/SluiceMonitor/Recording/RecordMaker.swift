@@ -61,21 +61,23 @@ struct RecordMaker {
     return .state(state)
   }
 
-  /// Returns why a program can't decode the last state; `nil` if it can, if no state is known, or if
-  /// the type isn't to be decoded.
-  func reasonNotToDecode() -> String? {
+  /// Returns a function, for any thread, that returns why a program can't decode the last state, and `nil`
+  /// if it can; `nil` if no state is known, or the type isn't to be decoded.
+  var decodingCheck: (@Sendable () -> String?)? {
     guard let base, let decode = reader.decode else { return nil }
     if values.isStateReflected {
-      return
-        "\(reader.typeName) is not Encodable, or only on an actor, and is recorded by reflection."
+      let name = reader.typeName
+      return { "\(name) is not Encodable, or only on an actor, and is recorded by reflection." }
     }
-    do {
-      try decode(base)
-      return nil
-    } catch {
-      // The path to what is too deep may be long; its end tells more than its middle.
-      let reason = error.reason
-      return reason.count > 300 ? "\(reason.prefix(150))…\(reason.suffix(150))" : reason
+    return {
+      do {
+        try decode(base)
+        return nil
+      } catch {
+        // The path to what is too deep may be long; its end tells more than its middle.
+        let reason = error.reason
+        return reason.count > 300 ? "\(reason.prefix(150))…\(reason.suffix(150))" : reason
+      }
     }
   }
 

@@ -57,7 +57,7 @@ package struct Deque<Element> {
     return elements.remove(at: slot)
   }
 
-  var first: Element? { isEmpty ? nil : elements[head] }
+  package var first: Element? { isEmpty ? nil : elements[head] }
   var last: Element? { elements.last ?? nil }
 
   /// Prepends an element.
