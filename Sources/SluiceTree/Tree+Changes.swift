@@ -1,9 +1,9 @@
 extension Tree {
   /// Returns the changes that turn the old tree into the new one, in the order to apply them.
   ///
-  /// Distinguishes an array's elements by their `id` if each is an object with one, those of the same
-  /// by their order; members by their key. Compares other arrays from the front, then from the back,
-  /// then one by one. Sets a container as a whole if most of it is new.
+  /// Distinguishes an array's elements by their `id`, those of the same by their order, and those without
+  /// one by their place among themselves; members by their key. Compares arrays without ids from the
+  /// front, then from the back, then one by one. Sets a container as a whole if most of it is new.
   ///
   /// The cost is bounded by the sizes of both trees, times the logarithm of the longest list with
   /// moved elements. Doesn't examine what both trees share.
@@ -119,11 +119,11 @@ extension TreeComparison {
   private mutating func compareElements(_ old: Tree.Elements, _ new: Tree.Elements) -> Bool {
     if old.isIdentical(to: new) { return true }
     var pair = Tree.Elements.Pair(old, new)
-    guard old.areIdentified, new.areIdentified else { return compareInOrder(old, new) }
+    guard old.hasIdentities, new.hasIdentities else { return compareInOrder(old, new) }
     let alignment = ListAlignment(
       counts: (old.count, new.count),
-      old: { pair.old[$0].identity },
-      new: { pair.new[$0].identity },
+      old: { ElementIdentity(pair.old[$0], at: $0, in: old) },
+      new: { ElementIdentity(pair.new[$0], at: $0, in: new) },
       sharedFrom: { pair.sharedCount(from: $0, $1) },
       sharedThrough: { pair.sharedCount(through: $0, $1) }
     )
@@ -256,6 +256,17 @@ extension TreeComparison {
       }
     }
     return true
+  }
+}
+
+/// What distinguishes an element from others of its list, where some have ids.
+private enum ElementIdentity: Hashable {
+  case id(Tree)
+  /// The number of elements without an id before it.
+  case place(Int)
+
+  init(_ element: Tree, at index: Int, in list: Tree.Elements) {
+    self = element.identity.map { .id($0) } ?? .place(list.anonymousCount(before: index))
   }
 }
 

@@ -10,7 +10,7 @@ extension Tree {
     }
   }
 
-  /// What distinguishes an element of a list from the others; `nil` if nothing does.
+  /// What distinguishes an element of a list from the others; `nil` if only its place does.
   var identity: Tree? {
     switch self {
     case .object(let object): object["id"]

@@ -9,25 +9,26 @@ extension Tree.Elements {
     struct Page: Sendable {
       // First, so that its storage's address is the first word.
       private(set) var chunks: [Chunk]
-      /// Whether each element has an ``Tree/identity``.
-      private(set) var areIdentified: Bool
+      /// The number of elements without an ``Tree/identity``.
+      private(set) var anonymousCount: Int
 
       init(_ chunks: [Chunk]) {
         assert(!chunks.isEmpty && chunks.count <= ChunkList.capacity)
         self.chunks = chunks
-        areIdentified = chunks.allSatisfy(\.areIdentified)
+        anonymousCount = chunks.reduce(0) { $0 + $1.anonymousCount }
       }
 
       mutating func change(_ body: (inout [Chunk]) -> Void) {
         body(&chunks)
         assert(chunks.count <= ChunkList.capacity)
-        areIdentified = chunks.allSatisfy(\.areIdentified)
+        anonymousCount = chunks.reduce(0) { $0 + $1.anonymousCount }
       }
 
       subscript(offset: Int) -> Chunk {
         _read { yield chunks[offset] }
         _modify {
-          defer { areIdentified = chunks.allSatisfy(\.areIdentified) }
+          anonymousCount -= chunks[offset].anonymousCount
+          defer { anonymousCount += chunks[offset].anonymousCount }
           yield &chunks[offset]
         }
       }
@@ -88,6 +89,13 @@ extension Tree.Elements {
     }
 
     init() {}
+
+    /// Returns the number of elements without an identity in the chunks before one.
+    func anonymousCount(before number: Int) -> Int {
+      let page = number >> Self.bits
+      return pages[..<page].reduce(0) { $0 + $1.anonymousCount }
+        + pages[page].chunks[..<(number & Self.mask)].reduce(0) { $0 + $1.anonymousCount }
+    }
 
     init(_ chunks: [Chunk]) {
       append(contentsOf: chunks[...])

@@ -15,14 +15,14 @@ extension Tree {
       fileprivate(set) var trees: [Tree]
       /// The index of the first element.
       var start: Int
-      /// Whether each element has an ``Tree/identity``.
-      fileprivate(set) var areIdentified: Bool
+      /// The number of elements without an ``Tree/identity``.
+      fileprivate(set) var anonymousCount: Int
 
       init(_ trees: [Tree], start: Int) {
         assert(!trees.isEmpty && trees.count <= Tree.Elements.capacity && start >= 0)
         self.trees = trees
         self.start = start
-        areIdentified = Self.areIdentified(trees)
+        anonymousCount = trees.count { !$0.hasIdentity }
       }
 
       /// The index after the last element.
@@ -31,11 +31,8 @@ extension Tree {
       fileprivate subscript(offset: Int) -> Tree {
         get { trees[offset] }
         _modify {
-          defer {
-            // Examines the others only if one of them had no identity.
-            areIdentified =
-              trees[offset].hasIdentity && (areIdentified || Self.areIdentified(trees))
-          }
+          if !trees[offset].hasIdentity { anonymousCount -= 1 }
+          defer { if !trees[offset].hasIdentity { anonymousCount += 1 } }
           yield &trees[offset]
         }
       }
@@ -46,18 +43,14 @@ extension Tree {
 
       fileprivate mutating func insert(_ tree: Tree, at offset: Int) {
         assert(trees.count < Tree.Elements.capacity)
-        areIdentified = areIdentified && tree.hasIdentity
+        if !tree.hasIdentity { anonymousCount += 1 }
         trees.insert(tree, at: offset)
       }
 
       fileprivate mutating func remove(at offset: Int) -> Tree {
         let tree = trees.remove(at: offset)
-        if !areIdentified, !tree.hasIdentity { areIdentified = Self.areIdentified(trees) }
+        if !tree.hasIdentity { anonymousCount -= 1 }
         return tree
-      }
-
-      fileprivate static func areIdentified(_ trees: [Tree]) -> Bool {
-        trees.allSatisfy(\.hasIdentity)
       }
     }
 
@@ -94,8 +87,21 @@ extension Tree {
       set { chunks.isList = newValue }
     }
 
-    /// Whether each element has an identity.
-    var areIdentified: Bool { chunks.pages.allSatisfy(\.areIdentified) }
+    /// Whether an element has an identity.
+    var hasIdentities: Bool { anonymousCount < count }
+
+    /// The number of elements without an identity.
+    var anonymousCount: Int { chunks.pages.reduce(0) { $0 + $1.anonymousCount } }
+
+    /// Returns the number of elements before an index that have no identity, in a time that grows with
+    /// that of the pages.
+    func anonymousCount(before index: Int) -> Int {
+      guard index < count else { return anonymousCount }
+      let last = chunk(of: index)
+      let rest = chunks[last].anonymousCount == 0 ? 0 : index - chunks[last].start
+      return chunks.anonymousCount(before: last)
+        + chunks[last].trees.prefix(rest).count { !$0.hasIdentity }
+    }
 
     /// Returns whether both share all chunks, hence are equal; `false` proves nothing.
     package func isIdentical(to other: Elements) -> Bool { chunks.isIdentical(to: other.chunks) }

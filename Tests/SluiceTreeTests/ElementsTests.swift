@@ -17,7 +17,7 @@ import Testing
     #expect(Array(elements) == trees)
     #expect(elements.count == count)
     #expect(elements.indices.map { elements[$0] } == trees)
-    #expect(elements.areIdentified)
+    #expect(elements.anonymousCount == 0 && elements.hasIdentities == (count > 0))
   }
 
   /// Makes one of the edits that a list can have.
@@ -69,7 +69,11 @@ import Testing
       // A wrong element stays where it is for some steps; comparing all of them takes time.
       guard step % 5 == 0 else { continue }
       #expect(Array(elements) == model, "step \(step)")
-      #expect(elements.areIdentified == model.allSatisfy { $0["id"] != nil }, "step \(step)")
+      let anonymous = model.indices.filter { model[$0]["id"] == nil }
+      #expect(elements.anonymousCount == anonymous.count, "step \(step)")
+      if let last = anonymous.last {
+        #expect(elements.anonymousCount(before: last) == anonymous.count - 1, "step \(step)")
+      }
       if step % 100 == 0 { #expect(Array(held) == heldModel) }
     }
   }

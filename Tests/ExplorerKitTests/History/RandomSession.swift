@@ -130,10 +130,11 @@ struct RandomSession {
     set(&tree, "todos", .array(todos))
   }
 
-  /// Changes a list in which one id repeats, and others don't.
+  /// Changes a list in which one id repeats, others don't, and some elements have none.
   private mutating func changePeople(_ tree: inout Tree) {
     guard case .array(var people)? = tree["people"] else { return }
-    switch pick(0..<5) {
+    switch pick(0..<6) {
+    case 5: people.insert(["n": .integer(Int64(pick(0..<9)))], at: pick(0..<(people.count + 1)))
     case 0: people.insert(["id": "twin", "n": 0], at: pick(0..<(people.count + 1)))
     case 1:
       let id = pick(0..<8)
