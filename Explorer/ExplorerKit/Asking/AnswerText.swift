@@ -128,7 +128,7 @@ struct AnswerText {
       let rest = "… and \(NumberText.count(others, "other change"))"
       entries.append(LogEntry(.below, StyledText(rest, .dim), isWhole: true))
     }
-    if leads {
+    if leads || cause?.isInitialState == true {
       let phrase = VisibleText(phrase(cause, link.run)).description
       entries.append(LogEntry(.below, StyledText(phrase, .effect), isWhole: true))
     }
@@ -139,7 +139,8 @@ struct AnswerText {
   private static func phrase(_ cause: WireRecord.Cause?, _ run: History.Run?) -> String {
     guard let name = cause?.runName else { return "because of" }
     let outcome = run.map { " (\(RunText.outcome($0)))" } ?? ""
-    return "dispatched by \(name)\(outcome), which was set off by"
+    let start = cause?.isInitialState == true ? "began with the initial state" : "was set off by"
+    return "dispatched by \(name)\(outcome), which \(start)"
   }
 
   // MARK: - history

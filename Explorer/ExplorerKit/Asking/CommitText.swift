@@ -71,7 +71,9 @@ struct CommitText {
     if let name = cause.runName {
       rows.append(("sent by", shown.run.map(RunText.styled) ?? text(name)))
     }
-    rows.append(("because of", shown.cause.map(line) ?? StyledText("\(cause.commit) (not held)")))
+    let missing =
+      cause.isInitialState ? text("the initial state") : StyledText("\(cause.commit) (not held)")
+    rows.append(("because of", shown.cause.map(line) ?? missing))
     return rows
   }
 

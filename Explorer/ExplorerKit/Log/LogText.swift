@@ -128,7 +128,7 @@ struct LogText {
       remarks.append(LogEntry.Remark(rank: rank, text: text, short: short))
     }
     if let cause = commit.cause {
-      let number = "← \(cause.commit)"
+      let number = cause.isInitialState ? "←" : "← \(cause.commit)"
       add(1, number + (cause.effectName.map { " " + $0 } ?? ""), short: number)
     }
     if let origin = commit.origin {

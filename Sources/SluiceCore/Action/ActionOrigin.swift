@@ -21,7 +21,8 @@ public struct ActionOrigin: Sendable {
 
   /// The commit, and the effect if any, that led to an action.
   public struct Cause: Sendable, Hashable {
-    /// The number of the commit that the dispatching code was reacting to.
+    /// The number of the commit that the dispatching code was reacting to; 0 for a feedback that began
+    /// with the initial state.
     public let commit: Int
     /// The effect that dispatched; `nil` for a subscriber or an interceptor.
     public let effect: EffectRunID?

@@ -135,5 +135,11 @@ extension Place {
         .missingElement(id: "\(key)", of: "\(Part.self)", action: "\(action)")
       )
     }
+    .calling { action in
+      guard let action = (action as? Global).flatMap({ extract($0)?.action }) as? any Action else {
+        return []
+      }
+      return nested.names(for: action)
+    }
   }
 }

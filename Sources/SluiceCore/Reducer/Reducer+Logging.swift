@@ -27,6 +27,6 @@ extension Reducer {
         output(ChangeText(action, Tree.changes(from: old, to: Tree(showing: state))).description)
       }
     )
-    return Reducer(name: name.derived, handlers: [handler])
+    return Reducer(name: name.derived, handlers: [handler.calling { nested.names(for: $0) }])
   }
 }

@@ -16,6 +16,9 @@ extension WireRecord {
       self.run = run
     }
 
+    /// Whether it is a feedback that began with the initial state.
+    package var isInitialState: Bool { commit == 0 && effect != nil }
+
     package static var blank: Self { Self(commit: 0) }
 
     package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {

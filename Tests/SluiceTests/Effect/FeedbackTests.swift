@@ -166,6 +166,19 @@ extension Reducer where State == Requests {
     #expect(bench.commits.stateChanges[1].origin.cause?.commit == 1)
   }
 
+  @Test func `an action of a feedback that began with the initial state names it`() async throws {
+    let store = Store(initialState: Requests(query: "a"), reducers: [Reducer.requesting])
+    let causes = store.noting([]) { $0.origin.cause }
+    store.register(
+      feedback: Feedback(whenSome: \Requests.query, name: "search") { _, _, context in
+        context.send(ChangeRequests { $0.query = nil })
+      }
+    )
+    _ = try await store.firstState(where: { $0.query == nil }, timeout: patience)
+    #expect(causes.events.map { $0?.commit } == [0])
+    #expect(causes.events.map { $0?.effect?.effect } == ["search"])
+  }
+
   @Test func `actions from a sequence are dispatched until it ends or is unregistered`() async {
     let (asks, continuation) = AsyncStream.makeStream(of: Answered.self)
     let registration = store.dispatch(actionsFrom: asks)

@@ -75,6 +75,19 @@ private let cases: [(name: String, reducers: [Reducer<Parts>], action: any Actio
       )
     ], Wrapped(action: nil), ["counting"]
   ),
+  (
+    "the parts of one lifted to wrapping actions",
+    [
+      .combine(id: "all", counting, .combine(id: "some", idle, unnamed), unnamed).lift(
+        .state(\.self),
+        action: .case({ (action: Wrapped) in action.action }, { Wrapped(action: $0) })
+      )
+    ], Wrapped(action: Add()), ["counting", "idle", "some", "all"]
+  ),
+  (
+    "the parts of one that is logged", [.combine(counting, idle).logging { _ in }], Add(),
+    ["counting", "idle"]
+  ),
   ("one lifted to the elements", [row], Wrapped(action: Add()), ["row"]),
 ]
 
@@ -91,6 +104,20 @@ private let cases: [(name: String, reducers: [Reducer<Parts>], action: any Actio
       #expect(named.events == [handled], "\(name)")
       #expect(ofPart.events == [handled], "\(name)")
     }
+  }
+
+  @Test func `the reducers of a lifted feature are named, and it where they have no name`() {
+    let store = Store(initialState: Parts())
+    let named = store.noting([]) { $0.reducers }
+    let feature = Feature<Parts, Void>(id: "feature").reducer(counting).reducer(unnamed)
+    store.register(
+      feature: feature.lift(
+        .state(\.self),
+        action: .case({ (action: Wrapped) in action.action }, { Wrapped(action: $0) })
+      )
+    )
+    store.dispatch(action: Wrapped(action: Add()))
+    #expect(named.events == [["counting", "feature"]])
   }
 
   @Test func `a restored state was made by no reducer`() {

@@ -86,8 +86,8 @@ class Panes {
         ['Time', dayText(entry.time) + ' ' + clockText(entry.time)],
         ['Reduced in', entry.reducing === undefined ? undefined : durationText(entry.reducing)],
         ['Reduced by', entry.reducers && (entry.reducers.map(({ id }) => visible(id)).join(', ') || '(none)')],
-        ['Because of', cause && (because === undefined ? cause.commit + ' (not held)'
-          : this.reference(because))],
+        ['Because of', cause && (because !== undefined ? this.reference(because)
+          : cause.commit === 0 ? 'the initial state' : cause.commit + ' (not held)')],
         ['Sent by', cause?.effect === undefined ? undefined : runName(cause)],
         ['Remark', entry.note === undefined ? undefined : visible(entry.note)],
       ]),

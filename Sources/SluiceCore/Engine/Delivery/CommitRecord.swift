@@ -110,7 +110,8 @@ package final class CommitRecord: Sendable {
     ActionOrigin(
       site: site,
       note: note,
-      cause: causeNumber == 0 ? nil : .init(commit: causeNumber, effect: source?.effectID),
+      cause: causeNumber == 0 && source?.effectID == nil
+        ? nil : .init(commit: causeNumber, effect: source?.effectID),
       precededAction: source?.precededAction,
       carrying: carried
     )

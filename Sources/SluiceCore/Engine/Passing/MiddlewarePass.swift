@@ -36,7 +36,8 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     ActionOrigin(
       site: context.site,
       note: context.note,
-      cause: cause.number == 0 ? nil : .init(commit: cause.number, effect: effectID),
+      cause: cause.number == 0 && effectID == nil
+        ? nil : .init(commit: cause.number, effect: effectID),
       precededAction: precededAction
     )
   }

@@ -28,17 +28,24 @@ package final class Handler: Sendable {
   let requestsFollowUps: Bool
   /// The part of a combined reducer that it belongs to; `nil` for that which is registered.
   let reducer: ReducerName?
+  /// Returns the reducers within it that handle an action, `nil` for one without a name of its own; `nil`
+  /// if there are none within it.
+  let parts: Parts?
+
+  typealias Parts = @Sendable (any Action) -> [ReducerName?]
 
   init(
     _ scope: Scope,
     _ work: Work,
     requestsFollowUps: Bool = false,
-    reducer: ReducerName? = nil
+    reducer: ReducerName? = nil,
+    parts: Parts? = nil
   ) {
     self.scope = scope
     self.work = work
     self.requestsFollowUps = requestsFollowUps
     self.reducer = reducer
+    self.parts = parts
   }
 
   /// Handles one type of action, and its subclasses if it is a class.
@@ -144,13 +151,21 @@ package final class Handler: Sendable {
       case .body(let body): .body(transform(body))
       case .made(let make): .made { transform(make($0)) }
       }
-    return Handler(scope, new, requestsFollowUps: requestsFollowUps, reducer: reducer)
+    return with(scope, new, reducer)
+  }
+
+  private func with(_ scope: Scope, _ work: Work, _ reducer: ReducerName?) -> Handler {
+    Handler(scope, work, requestsFollowUps: requestsFollowUps, reducer: reducer, parts: parts)
   }
 
   /// Returns this handler as that of a part of a combined reducer, unless it belongs to one.
   func belonging(to part: ReducerName) -> Handler {
-    reducer != nil
-      ? self : Handler(scope, work, requestsFollowUps: requestsFollowUps, reducer: part)
+    reducer != nil ? self : with(scope, work, part)
+  }
+
+  /// Returns this handler as one that calls others.
+  func calling(_ parts: @escaping Parts) -> Handler {
+    Handler(scope, work, requestsFollowUps: requestsFollowUps, reducer: reducer, parts: parts)
   }
 
   /// Returns this handler for those of its types of actions that satisfy a predicate; `nil` if none
@@ -162,12 +177,7 @@ package final class Handler: Sendable {
     case .templates(let templates):
       return accepts(templates.type) ? self : nil
     case .matching(let acceptsOwn):
-      return Handler(
-        .matching { acceptsOwn($0) && accepts($0) },
-        work,
-        requestsFollowUps: requestsFollowUps,
-        reducer: reducer
-      )
+      return with(.matching { acceptsOwn($0) && accepts($0) }, work, reducer)
     }
   }
 }

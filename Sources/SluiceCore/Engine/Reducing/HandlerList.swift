@@ -24,6 +24,8 @@ package final class HandlerList: Sendable {
   let others: ContiguousArray<HandlerBody>
   /// The reducers' names, parallel to the handlers; empty for handlers that aren't registered.
   let names: ContiguousArray<ReducerName>
+  /// The handlers, in order.
+  private let handlers: ContiguousArray<Handler>
   /// The lists that replace this one for actions made from certain templates.
   private let routes: [String: HandlerList]
   private let templates: TemplateScope?
@@ -56,6 +58,7 @@ package final class HandlerList: Sendable {
     var first: HandlerBody?
     var others: ContiguousArray<HandlerBody> = []
     var names: ContiguousArray<ReducerName> = []
+    var handlers: ContiguousArray<Handler> = []
     var templates: TemplateScope?
     var ids: Set<String> = []
     for candidate in candidates {
@@ -68,6 +71,7 @@ package final class HandlerList: Sendable {
         names.append(name)
         if let check { body = check.checking(body, name, type) }
       }
+      handlers.append(candidate.handler)
       if first == nil { first = body } else { others.append(body) }
     }
     assert(names.isEmpty || names.count == others.count + 1)
@@ -75,6 +79,7 @@ package final class HandlerList: Sendable {
     self.first = first ?? .none
     self.others = others
     self.names = names
+    self.handlers = handlers
     isEmpty = first == nil
     self.templates = templates
     routes = ids.reduce(into: [:]) { routes, id in
@@ -114,12 +119,25 @@ package final class HandlerList: Sendable {
     var handlerCount: Int { isEmpty ? 0 : others.count + 1 }
   #endif
 
-  /// Returns the reducers that handle an action of this list's type, in order.
+  /// Returns the reducers that handle an action of this list's type, in order, those of a lifted part
+  /// among them.
   func reducers(for action: any Action) -> [ReducerName] {
-    let list = unsafe withAddress(of: action) { unsafe resolved(for: $0) }
     var reducers: [ReducerName] = []
-    for name in list?.names ?? [] where name !== reducers.last { reducers.append(name) }
+    for case .some(let name) in names(for: action) where name !== reducers.last {
+      reducers.append(name)
+    }
     return reducers
+  }
+
+  /// Returns the reducers that handle an action of this list's type; `nil` for one that has no name
+  /// of its own.
+  func names(for action: any Action) -> [ReducerName?] {
+    guard let list = unsafe withAddress(of: action, { unsafe resolved(for: $0) }) else { return [] }
+    return list.handlers.enumerated().flatMap { index, handler in
+      let name = list.names.isEmpty ? handler.reducer : list.names[index]
+      let parts = handler.parts?(action) ?? []
+      return parts.isEmpty ? [name] : parts.map { $0 ?? name }
+    }
   }
 
   /// Calls all handlers that handle an action of this list's type.

@@ -36,6 +36,11 @@ final class NestedHandlers<State: Sendable>: Sendable {
     #endif
   }
 
+  /// Returns the reducers that handle an action; `nil` for one that has no name of its own.
+  func names(for action: any Action) -> [ReducerName?] {
+    list(for: Swift.type(of: action)).names(for: action)
+  }
+
   func list(for type: any Action.Type) -> HandlerList {
     let id = ObjectIdentifier(type)
     if let expected, ObjectIdentifier(expected.actionType) == id { return expected }
