@@ -33,7 +33,7 @@ package final class Listener {
     self.path = path
     self.policy = policy
     self.calls = calls
-    lock = try LockFile(forSocket: path, calls)
+    lock = try LockFile(of: path, orThrow: .hubExists(path: path), calls)
     let made = try Self.bind(path, isShared: policy.isShared, calls)
     identity = made.identity
     socket = made.release()
@@ -104,7 +104,7 @@ package final class Listener {
       let directory = SocketDirectory.path(ofSocket: path)
       let user = HostProcess.userID
       try SocketDirectory.secure(directory, owner: user, isShared: policy.isShared)
-      lock = try LockFile(forSocket: path, calls)
+      lock = try LockFile(of: path, orThrow: .hubExists(path: path), calls)
     }
     if !isInPlace {
       let made = try Self.bind(path, isShared: policy.isShared, calls)

@@ -6,17 +6,24 @@
   import Darwin
 #endif
 
-/// The right to listen at a path, held until released or until the process ends, however it ends.
-struct LockFile: ~Copyable {
+/// The right to use a path, held until released or until the process ends, however it ends.
+package struct LockFile: ~Copyable, Sendable {
   private let file: FileDescriptor
   private let identity: PathFacts.Identity
   private let path: String
 
-  /// Takes the lock of a socket, or throws ``SocketError/hubExists(path:)``.
+  /// Takes the lock of a path, or throws an error.
   ///
-  /// The file is never removed: between a removal and the next opening, two could hold “the” lock.
-  init(forSocket socketPath: String, _ calls: SystemCalls) throws(SocketError) {
-    let path = socketPath + ".lock"
+  /// The file beside the path is never removed: between a removal and the next opening, two could hold
+  /// “the” lock.
+  ///
+  /// - Parameter taken: The error if somebody else has it.
+  package init(
+    of lockedPath: String,
+    orThrow taken: SocketError,
+    _ calls: SystemCalls
+  ) throws(SocketError) {
+    let path = lockedPath + ".lock"
     self.path = path
     while true {
       let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
@@ -24,7 +31,7 @@ struct LockFile: ~Copyable {
       guard number >= 0 else { throw .last("open", path: path) }
       let file = FileDescriptor(rawValue: number)
       guard uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) == 0 else {
-        if errno == EWOULDBLOCK { throw .hubExists(path: socketPath) }
+        if errno == EWOULDBLOCK { throw taken }
         throw .last("flock", path: path)
       }
       let identity = try PathFacts(of: file).identity

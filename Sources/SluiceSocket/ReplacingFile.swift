@@ -17,10 +17,18 @@ package final class ReplacingFile: Sendable {
   /// Where it is until then.
   private let place: String
 
-  /// - Parameter path: The file to be replaced; there may be none.
-  package init(of path: String, _ calls: SystemCalls = .system) throws(SocketError) {
+  /// - Parameters:
+  ///   - path: The file to be replaced; there may be none.
+  ///   - place: Where it is until then, if nobody else uses that: what a killed process has left there
+  ///     goes. By default, a name that nobody uses.
+  package init(
+    of path: String,
+    at place: String? = nil,
+    _ calls: SystemCalls = .system
+  ) throws(SocketError) {
     let suffix = String(UInt64.random(in: 0 ... .max), radix: 36)
-    let place = "\(path).\(suffix)"
+    if let place { _ = unsafe unlink(place) }
+    let place = place ?? "\(path).\(suffix)"
     let number = uninterrupted {
       calls.open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW)
     }
@@ -53,6 +61,42 @@ package final class ReplacingFile: Sendable {
   package func replace() throws(SocketError) {
     guard uninterrupted({ calls.rename(place, path) }) == 0 else {
       throw .last("rename", path: path)
+    }
+  }
+
+  /// Puts it in its place once the disk has its bytes, and returns when the disk has that, too.
+  ///
+  /// After a loss of power there is what was there before, or this, and nothing else.
+  package func replaceDurably() throws(SocketError) {
+    guard uninterrupted({ calls.sync(file.rawValue) }) == 0 else {
+      throw .last("fsync", path: place)
+    }
+    try replace()
+    try Self.syncFolder(of: path, calls)
+  }
+
+  /// Gives a file, or whatever is there, another name, and returns when the disk has that.
+  package static func move(
+    _ path: String,
+    to other: String,
+    _ calls: SystemCalls
+  ) throws(SocketError) {
+    guard uninterrupted({ calls.rename(path, other) }) == 0 else {
+      throw .last("rename", path: path)
+    }
+    try syncFolder(of: path, calls)
+  }
+
+  /// Returns when the disk has the names in the folder of a file.
+  private static func syncFolder(of path: String, _ calls: SystemCalls) throws(SocketError) {
+    let end = path.lastIndex(of: "/")
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let number = uninterrupted { calls.open(folder, O_RDONLY | O_CLOEXEC) }
+    guard number >= 0 else { throw .last("open", path: folder) }
+    let file = FileDescriptor(rawValue: number)
+    // Some file systems can't, and have nothing to sync.
+    guard uninterrupted({ calls.sync(file.rawValue) }) == 0 || errno == EINVAL else {
+      throw .last("fsync", path: folder)
     }
   }
 

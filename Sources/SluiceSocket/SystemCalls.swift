@@ -23,6 +23,8 @@ package struct SystemCalls: Sendable {
     @Sendable (Int32, UnsafeMutableRawPointer?, _ count: Int, _ offset: Int) -> Int =
       unsafe readAnywhere
   package var write: @Sendable (Int32, UnsafeRawPointer?, _ count: Int) -> Int = unsafe systemWrite
+  /// Returns when the disk has what was written to a file, or the names in a folder.
+  package var sync: @Sendable (Int32) -> Int32 = storeDurably
   package var receive: @Sendable (Int32, UnsafeMutableRawPointer?, _ count: Int) -> Int =
     unsafe receiveBytes
   /// Sends bytes; a peer that is gone causes no signal.
@@ -63,6 +65,15 @@ private func openPrivate(_ path: String, _ flags: Int32) -> Int32 {
 @Sendable
 private func moveFile(_ path: String, _ new: String) -> Int32 {
   unsafe rename(path, new)
+}
+
+@Sendable
+private func storeDurably(_ file: Int32) -> Int32 {
+  #if canImport(Darwin)
+    // `fsync` leaves the bytes in the disk's own memory; not every file system knows better.
+    if fcntl(file, F_FULLFSYNC) == 0 { return 0 }
+  #endif
+  return fsync(file)
 }
 
 @unsafe

@@ -12,7 +12,7 @@ import Synchronization
 /// An operating system in which one call fails, once or from then on.
 package final class FaultySystem: Sendable {
   package enum Call: String, CaseIterable, Sendable {
-    case open, rename, read, write, receive, send, connect, accept, poll
+    case open, rename, read, write, sync, receive, send, connect, accept, poll
 
     /// The errors that a test gives it: one that asks for another attempt, and one that does not.
     fileprivate var codes: [Int32] {
@@ -21,6 +21,7 @@ package final class FaultySystem: Sendable {
       case .rename: [EINTR, EIO]
       case .read: [EINTR, EIO]
       case .write: [EINTR, ENOSPC, EIO]
+      case .sync: [EINTR, EIO]
       case .receive: [EINTR, EAGAIN, ECONNRESET, EIO]
       case .send: [EINTR, EAGAIN, EPIPE, ENOBUFS, EIO]
       case .connect: [EINTR, ECONNREFUSED, EMFILE]
@@ -97,6 +98,7 @@ package final class FaultySystem: Sendable {
     unsafe calls.write = { file, bytes, count in
       self.attempt(.write) { unsafe system.write(file, bytes, count) }
     }
+    calls.sync = { file in self.attempt(.sync) { system.sync(file) } }
     unsafe calls.receive = { socket, bytes, count in
       self.attempt(.receive) { unsafe system.receive(socket, bytes, count) }
     }
