@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "SluiceCore", targets: ["SluiceCore"]),
     .library(name: "SluiceEntities", targets: ["SluiceEntities"]),
     .library(name: "SluiceHistory", targets: ["SluiceHistory"]),
+    .library(name: "SluiceStorage", targets: ["SluiceStorage"]),
     .library(name: "SluiceMonitor", targets: ["SluiceMonitor"]),
     .library(name: "SluiceTesting", targets: ["SluiceTesting"]),
     .library(name: "SluiceOrders", targets: ["SluiceOrders"]),
@@ -31,6 +32,7 @@ let package = Package(
     ),
     .target(name: "SluiceWire", dependencies: ["SluiceTree"]),
     .target(name: "SluiceSocket"),
+    .target(name: "SluiceStorage", dependencies: ["SluiceCore", "SluiceLocks", "SluiceSocket"]),
     .target(
       name: "SluiceMonitor",
       dependencies: [
@@ -99,8 +101,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Sluice", "SluiceHistory", "SluiceMonitor", "SluiceSocket", "SluiceTesting", "SluiceTree",
-        "SluiceWire", "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
+        "Sluice", "SluiceHistory", "SluiceMonitor", "SluiceSocket", "SluiceStorage", "SluiceTesting",
+        "SluiceTree", "SluiceWire", "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
       ]
     ),
     .target(
@@ -112,6 +114,11 @@ let package = Package(
       name: "TerminalProbe",
       dependencies: ["ExplorerTerminal"],
       path: "Tests/TerminalProbe"
+    ),
+    .executableTarget(
+      name: "StorageProbe",
+      dependencies: ["SluiceCore", "SluiceStorage"],
+      path: "Tests/StorageProbe"
     ),
     .executableTarget(
       name: "Interleavings",
@@ -158,6 +165,14 @@ let package = Package(
       exclude: ["Golden"]
     ),
     .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket", "TestSupport"]),
+    .testTarget(
+      name: "SluiceStorageTests",
+      dependencies: [
+        "SluiceStorage", "Sluice", "SluiceHistory", "SluiceSocket", "SluiceTesting", "StorageProbe",
+        "TestSupport",
+      ],
+      exclude: ["Golden"]
+    ),
     .testTarget(
       name: "SluiceMonitorTests",
       dependencies: [

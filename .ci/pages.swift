@@ -148,7 +148,9 @@ struct Mode {
 
 /// The package of all pages, each in all modes.
 func writePackage(of pages: [Page], in modes: [Mode], to folder: String) throws {
-  let products = ["Sluice", "SluiceCore", "SluiceHistory", "SluiceMonitor", "SluiceOrders", "SluiceTesting"]
+  let products = [
+    "Sluice", "SluiceCore", "SluiceHistory", "SluiceMonitor", "SluiceOrders", "SluiceStorage", "SluiceTesting",
+  ]
     .map { ".product(name: \"\($0)\", package: \"sluice\")" }.joined(separator: ", ")
   var targets: [String] = []
   for mode in modes {
@@ -221,7 +223,7 @@ guard CommandLine.arguments.count >= 2 else {
 }
 let folder = CommandLine.arguments[1]
 do {
-  let catalogs = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceOrders", "SluiceTesting"]
+  let catalogs = ["Sluice", "SluiceHistory", "SluiceMonitor", "SluiceOrders", "SluiceStorage", "SluiceTesting"]
     .map { "Sources/\($0)/\($0).docc" }
   let paths = try ["README.md"]
     + catalogs.flatMap { catalog in

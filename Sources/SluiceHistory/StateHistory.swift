@@ -80,7 +80,8 @@ public final class StateHistory<
   ///     recorded, so that ``replay(without:note:fileID:line:function:)`` can leave some out.
   ///   - isRecorded: Returns whether an action makes a step. A commit of another action can't be
   ///     undone by itself, but undoing a step before it also restores a part from before it, and a
-  ///     redo brings it back. What restores a state, or replays actions, always makes a step.
+  ///     redo brings it back. What restores a state, or replays actions, always makes a step, unless
+  ///     it is what was saved in a file.
   public convenience init(
     of part: Place<State, Only, Part>,
     limit: Int = 100,
@@ -113,7 +114,10 @@ public final class StateHistory<
   /// Returns whether a commit makes a step if it changes the part.
   func records(_ action: any Action, isRestored: Bool) -> Bool {
     guard isRestored else { return isRecorded(action) }
-    return (action as? StateRestored)?.restorer != ObjectIdentifier(self)
+    guard let restored = action as? StateRestored else { return true }
+    // What was saved by an earlier process isn't what a person did in this one.
+    if case .saved = restored.reason { return false }
+    return restored.restorer != ObjectIdentifier(self)
   }
 
   /// Adds a step, unless it changes nothing.

@@ -16,7 +16,9 @@ import Testing
       #expect(readme.contains("Sources/Sluice/Sluice.docc/\(page)"))
       #expect(list.contains("<doc:\(page.dropLast(3))>"))
     }
-    for module in ["SluiceHistory", "SluiceTesting", "SluiceOrders", "SluiceMonitor"] {
+    for module in [
+      "SluiceHistory", "SluiceStorage", "SluiceTesting", "SluiceOrders", "SluiceMonitor",
+    ] {
       #expect(readme.contains("Sources/\(module)/\(module).docc/\(module).md"))
     }
   }

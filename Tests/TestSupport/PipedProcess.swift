@@ -38,16 +38,19 @@ package final class PipedProcess {
     output = pipes.output.fileHandleForReading
     complaints = pipes.complaints.fileHandleForReading
     let identifier = process.processIdentifier
-    watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+    watchdog = DispatchWorkItem { _ = Foundation.kill(identifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + patience / .seconds(1), execute: watchdog)
   }
 
   deinit {
     watchdog.cancel()
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { kill() }
   }
 
-  package func interrupt() { kill(process.processIdentifier, SIGINT) }
+  /// Ends the process as if the system did.
+  package func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
+
+  package func interrupt() { _ = Foundation.kill(process.processIdentifier, SIGINT) }
 
   /// Returns the exit code.
   package func end() -> Int32 {

@@ -54,8 +54,8 @@ extension Store {
 }
 
 /// The action of a commit that restored a state, by
-/// ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)``, by an undo, a redo, or by reducing
-/// earlier actions again.
+/// ``Store/restore(_:note:fileID:line:function:)-(State,_,_,_,_)``, by an undo, a redo, by reducing
+/// earlier actions again, or from a file.
 public struct StateRestored: Action, Equatable {
   /// Which state was restored.
   public enum Reason: Sendable, Hashable {
@@ -70,6 +70,8 @@ public struct StateRestored: Action, Equatable {
     /// What the recorded actions make of the state without those of these commits; see
     /// `StateHistory.replay(without:)` of SluiceHistory.
     case replay(without: [Int])
+    /// What a file has of a part of the state; see `SavedState` of SluiceStorage.
+    case saved(in: String)
   }
 
   /// Which state was restored.

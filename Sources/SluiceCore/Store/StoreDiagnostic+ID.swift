@@ -87,6 +87,8 @@ extension StoreDiagnostic {
     case recordingLimitRaised = "recording-limit-raised"
     /// A recording begins anew.
     case recordingBegunAnew = "recording-begun-anew"
+    /// A part of the state isn't saved to its file.
+    case notSaved = "not-saved"
 
     /// The name, such as `registered-twice`.
     public var description: String { rawValue }
@@ -131,6 +133,7 @@ extension StoreDiagnostic {
     case .unstableReducer: .unstableReducer
     case .explorerOff: .explorerOff
     case .recording(_, let trouble): trouble.id
+    case .notSaved: .notSaved
     }
   }
 

@@ -349,6 +349,8 @@ extension StoreDiagnostic {
       return Texts("An ExplorerInterceptor is off, and records nothing. \(reason)")
     case .recording(let file, let trouble):
       return trouble.texts(about: file)
+    case .notSaved(let part, let reason, let cure):
+      return Texts("“\(part)” isn't saved. \(reason)", cure: cure)
     }
   }
 

@@ -115,4 +115,7 @@ public enum StoreDiagnostic: Sendable, CustomStringConvertible {
   /// is for. Reported on the interceptor's thread, and ``RecordingTrouble/slow`` on the one that
   /// dispatches.
   case recording(file: String, RecordingTrouble)
+  /// A part of the state isn't saved to its file, for a reason and with what to do; see `SavedState` of
+  /// SluiceStorage. Reported once until the part is saved.
+  case notSaved(part: String, reason: String, cure: String)
 }

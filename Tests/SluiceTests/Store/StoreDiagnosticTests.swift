@@ -158,6 +158,16 @@ import Testing
     #expect("\(diagnostic)" == "An ExplorerInterceptor is off, and records nothing. \(reason)")
   }
 
+  @Test func `a part that isn't saved has the reason and the cure of its file`() {
+    let diagnostic = StoreDiagnostic.notSaved(
+      part: "a",
+      reason: "It's full.",
+      cure: "To fix, empty it."
+    )
+    #expect("\(diagnostic)" == "“a” isn't saved. It's full. To fix, empty it.")
+    #expect(diagnostic.id == .notSaved)
+  }
+
   @Test func `a recording that can't be written has a cause and no cure`() {
     let diagnostic = StoreDiagnostic.recording(file: "a.session", .notWritten(reason: "It's full."))
     #expect(diagnostic.cure.isEmpty)
@@ -173,7 +183,7 @@ import Testing
     unhandled-inside closed unfinished-effects token-dropped slow-comparison missing-element \
     element-present broken-invariant absent-part unstable-projector unstable-reducer explorer-off \
     recording-not-restorable recording-slow recording-lost recording-not-written \
-    recording-unwritten recording-limit-raised recording-begun-anew
+    recording-unwritten recording-limit-raised recording-begun-anew not-saved
     """
 
   @Test func `the ids are what they were`() {

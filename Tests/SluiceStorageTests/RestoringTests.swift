@@ -1,0 +1,351 @@
+import Foundation
+import Sluice
+import SluiceHistory
+import SluiceTesting
+import TestSupport
+import Testing
+
+@testable import SluiceStorage
+
+/// The settings of earlier versions of the program.
+struct SettingsV0: Decodable, Sendable { let loud: Bool }
+struct SettingsV1: Codable, Sendable { let level: String }
+struct SettingsV2: Codable, Sendable { let volume: String }
+struct Unwilling: Error {}
+
+@Suite(.inTurn) struct RestoringTests {
+  static func saved(in memory: SavedMemory) -> SavedSettings {
+    saved(in: .memory(memory))
+  }
+
+  static func saved(in file: SavedFile) -> SavedSettings {
+    SavedState(of: \AppState.settings, in: file, as: "settings", version: 3)
+      .migrating(from: 0) { (old: SettingsV0) in SettingsV1(level: old.loud ? "10" : "1") }
+      .migrating(from: 1) { (old: SettingsV1) in
+        guard old.level != "unwilling" else { throw Unwilling() }
+        return SettingsV2(volume: old.level)
+      }
+      .migrating(from: 2) { (old: SettingsV2) in
+        Settings(volume: Int(old.volume) ?? 0, title: "old")
+      }
+  }
+
+  @Test func `without a file, the state is as it was`() throws {
+    var state = AppState(touches: 3)
+    state.settings.volume = 9
+    #expect(try Self.saved(in: SavedMemory()).restored(into: state) == state)
+    let others = SavedMemory(#"{"sluice.saved":1,"drafts":{"version":1,"value":[]}}"#)
+    #expect(try Self.saved(in: others).restored(into: state) == state)
+  }
+
+  static let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+
+  @Test func `every version that was ever written is read`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.golden.path)
+    #expect(names.sorted() == (0...3).map { "settings-\($0).json" })
+    for name in names {
+      let text = try String(contentsOf: Self.golden.appending(path: name), encoding: .utf8)
+      let state = try Self.saved(in: SavedMemory(text)).restored(into: AppState())
+      let title = name == "settings-3.json" ? "Sluice" : "old"
+      #expect(state.settings == Settings(volume: 10, title: title), "\(name)")
+    }
+  }
+
+  @Test func `the last version is written as it always was`() async throws {
+    let memory = SavedMemory()
+    let program = try Program(memory, Self.saved(in: memory))
+    program.setVolume(10)
+    await program.saved.flush()
+    let golden = Self.golden.appending(path: "settings-3.json")
+    #expect(try memory.text == String(contentsOf: golden, encoding: .utf8))
+  }
+
+  @Test func `what was migrated is written with the next change`() async throws {
+    let memory = SavedMemory(
+      #"{"sluice.saved":1,"settings":{"version":1,"value":{"level":"4"}}}"#
+    )
+    let old = memory.text
+    let program = try Program(memory, Self.saved(in: memory))
+    #expect(program.store.settings == Settings(volume: 4, title: "old"))
+    await program.saved.flush()
+    #expect(memory.text == old)
+    program.setVolume(5)
+    await program.saved.flush()
+    #expect(
+      memory.text
+        == settingsText(volume: 5, version: 3).replacing("\"Sluice\"", with: "\"old\"")
+    )
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let text: String
+    let reason: String
+    var testDescription: String { reason }
+
+    init(_ text: String, _ reason: String) { (self.text, self.reason) = (text, reason) }
+
+    init(version: Int, _ value: String, _ reason: String) {
+      self.init(
+        #"{"sluice.saved":1,"settings":{"version":\#(version),"value":\#(value)}}"#,
+        reason
+      )
+    }
+  }
+
+  static let refusals = [
+    Refusal("", "Version 0 of “settings” in “memory” can't be read: "),
+    Refusal("no JSON", "Version 0 of “settings” in “memory” can't be read: "),
+    Refusal(#"{"sluice.saved":1,"settings":{"ver"#, "Version 0 of “settings” in “memory” can't"),
+    Refusal(#"{"sluice.saved":1,"settings":7}"#, "“memory” is no file of saved state, or its end"),
+    Refusal(#"{"sluice.saved":2}"#, "“memory” can't be read: a later version of the program has"),
+    Refusal(version: 3, "{}", "Version 3 of “settings” in “memory” can't be read: "),
+    Refusal(
+      version: 1,
+      #"{"level":"unwilling"}"#,
+      "Version 1 of “settings” in “memory” can't be read: Unwilling()."
+    ),
+    Refusal(version: 4, "{}", "“memory” has version 4 of “settings”, which a later version of"),
+    Refusal(version: -1, "{}", "“memory” has version -1 of “settings”, with which no migration"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what can't be read is left as it is, until the program sets it aside`(refusal: Refusal)
+    async throws
+  {
+    let memory = SavedMemory(refusal.text)
+    let saved = Self.saved(in: memory)
+    let error = try #require(throws: SavedStateError.self) {
+      try saved.restored(into: AppState())
+    }
+    #expect(error.cause.hasPrefix(refusal.reason), "\(error)")
+    #expect(error.cure.contains("setAside()"))
+    #expect(saved.problem == error)
+
+    // A program that goes on all the same.
+    let program = try Program(memory, saved, isRestored: false)
+    #expect(program.reports == ["not-saved"])
+    program.setVolume(8)
+    await program.clock.run()
+    await program.saved.flush()
+    #expect(memory.text == refusal.text)
+    #expect(program.reports == ["not-saved"])
+
+    #expect(try saved.setAside() == "memory.aside-1")
+    #expect(memory.aside == [refusal.text])
+    #expect(saved.problem == nil)
+    await program.clock.advance(by: .milliseconds(500))
+    #expect(memory.text == settingsText(volume: 8, version: 3))
+    #expect(try saved.setAside() == nil)
+    await program.store.close()
+  }
+
+  @Test func `a slice that can't be read is set aside with a copy, and the others stay`()
+    async throws
+  {
+    let text = """
+      {"sluice.saved":1,"settings":{"version":3,"value":7},"drafts":{"version":1,"value":["a"]}}
+      """
+    let memory = SavedMemory(text)
+    let file = SavedFile.memory(memory)
+    let settings = Self.saved(in: file)
+    let drafts = SavedState(of: \AppState.drafts, in: file, as: "drafts", version: 1)
+    #expect(throws: SavedStateError.self) { try settings.restored(into: AppState()) }
+    let store = Store(initialState: try drafts.restored(into: AppState()), reducers: [reducer])
+    store.onDiagnostic = { _ in }
+    store.register(saved: settings)
+    store.register(saved: drafts)
+    store.dispatch(action: AddDraft(draft: "b"))
+    await drafts.flush()
+    #expect(memory.text?.contains(#""value":7"#) == true)
+    #expect(memory.text?.contains(#"["a","b"]"#) == true)
+    try settings.setAside()
+    #expect(memory.aside.count == 1 && memory.text?.contains(#""value":7"#) == true)
+    await settings.flush()
+    #expect(memory.text?.contains(#""value":7"#) == false)
+    #expect(memory.text?.contains(#"["a","b"]"#) == true)
+  }
+
+  @Test func `a file that the program has not restored isn't overwritten`() async throws {
+    let memory = SavedMemory(settingsText(volume: 7, version: 3))
+    let program = try Program(memory, Self.saved(in: memory), isRestored: false)
+    program.setVolume(8)
+    await program.clock.run()
+    #expect(memory.text == settingsText(volume: 7, version: 3))
+    #expect(program.saved.problem?.reason == .notRestored)
+    #expect(program.reports == ["not-saved"])
+    // What was set before the call is replaced.
+    #expect(try await program.store.restore(saved: program.saved))
+    #expect(program.store.settings.volume == 7)
+    program.setVolume(9)
+    await program.clock.run()
+    #expect(memory.text == settingsText(volume: 9, version: 3))
+    #expect(program.saved.problem == nil)
+  }
+
+  @Test func `a file that isn't there is written without having been restored`() async throws {
+    let memory = SavedMemory()
+    let program = try Program(memory, Self.saved(in: memory), isRestored: false)
+    program.setVolume(8)
+    await program.clock.run()
+    #expect(memory.text == settingsText(volume: 8, version: 3))
+    #expect(program.reports.isEmpty)
+  }
+
+  @Test func `what is restored in a store is a commit that says so, and no step to undo`()
+    async throws
+  {
+    let memory = SavedMemory(settingsText(volume: 7, version: 3))
+    let program = try Program(memory, Self.saved(in: memory), isRestored: false)
+    let history = StateHistory(of: .state(\AppState.settings))
+    program.store.register(history: history)
+    let commits = TestInterceptor<AppState>()
+    program.store.register(interceptor: commits)
+    #expect(try await program.store.restore(saved: program.saved, note: "at the start"))
+    #expect(program.store.settings.volume == 7)
+    #expect(!history.canUndo)
+    let change = try #require(commits.stateChanges.first)
+    #expect((change.action as? StateRestored)?.reason == .saved(in: "memory"))
+    #expect(commits.stateChanges.count == 1)
+    program.setVolume(8)
+    #expect(history.undo())
+    #expect(program.store.settings.volume == 7)
+    #expect(!history.canUndo)
+    await program.clock.run()
+    #expect(memory.writeCount == 0)
+  }
+
+  @Test func `without a file, nothing is restored in a store`() async throws {
+    let memory = SavedMemory()
+    let program = try Program(memory, Self.saved(in: memory), isRestored: false)
+    let commits = TestInterceptor<AppState>()
+    program.store.register(interceptor: commits)
+    #expect(try await !program.store.restore(saved: program.saved))
+    #expect(commits.stateChanges.isEmpty)
+  }
+
+  /// A store whose restores from a place wait for the test.
+  private func gated(
+    _ place: GatedPlace
+  ) -> (saved: SavedSettings, store: Store<AppState, Void>, clock: TestClock) {
+    let saved = Self.saved(in: SavedFile(place, quietTime: .zero, longest: .zero))
+    let clock = TestClock()
+    let store = Store(initialState: AppState(), reducers: [reducer], clock: clock)
+    store.register(saved: saved)
+    return (saved, store, clock)
+  }
+
+  @Test func `what is set while a restore is under way counts`() async throws {
+    let place = GatedPlace([settingsText(volume: 7, version: 3)])
+    let (saved, store, clock) = gated(place)
+    let restored = Task(executorPreference: clock.taskExecutor) {
+      try await store.restore(saved: saved)
+    }
+    await clock.advance()
+    store.dispatch(action: Touch())
+    store.dispatch(action: SetVolume(volume: 9))
+    place.open(1)
+    #expect(try await !restored.value)
+    #expect(store.settings.volume == 9)
+    await clock.run()
+    #expect(place.text == settingsText(volume: 9, version: 3))
+    #expect(saved.problem == nil)
+  }
+
+  @Test func `restores that overtake each other end in the order of the calls`() async throws {
+    let place = GatedPlace([1, 2].map { settingsText(volume: $0 + 10, version: 3) })
+    let (saved, store, clock) = gated(place)
+    let commits = TestInterceptor<AppState>()
+    store.register(interceptor: commits)
+    let first = Task(executorPreference: clock.taskExecutor) {
+      try await store.restore(saved: saved)
+    }
+    await clock.advance()
+    let second = Task(executorPreference: clock.taskExecutor) {
+      try await store.restore(saved: saved)
+    }
+    // The second one would be through before the first.
+    place.open(2)
+    await clock.advance()
+    place.open(1)
+    #expect(try await first.value)
+    #expect(try await second.value)
+    #expect(commits.stateChanges.map(\.newState.settings.volume) == [11, 12])
+  }
+
+  @Test func `a migration that doesn't fit the next one stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let saved = SavedState(of: \AppState.settings, in: .memory(SavedMemory()), version: 3)
+        .migrating(from: 1) { (old: SettingsV1) in old }
+        .migrating(from: 2) { (old: SettingsV2) in Settings() }
+      _ = try saved.restored(into: AppState())
+    }
+    await #expect(processExitsWith: .failure) {
+      let saved = SavedState(of: \AppState.settings, in: .memory(SavedMemory()), version: 3)
+        .migrating(from: 1) { (old: SettingsV1) in SettingsV2(volume: old.level) }
+      _ = try saved.restored(into: AppState())
+    }
+  }
+}
+
+/// A place where the first things done wait for the test, each with a text of its own to read.
+final class GatedPlace: SavedPlace {
+  private struct State {
+    var texts: [String]
+    var count = 0
+    var current = 0
+    var open: Set<Int> = []
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var text: String?
+  }
+
+  private let state: Guarded<State>
+
+  init(_ texts: [String]) { state = Guarded(State(texts: texts)) }
+
+  var path: String { "gated" }
+  /// What was written.
+  var text: String? { state.withLock { $0.text } }
+
+  /// Has a thing done, of which the first has the number 1.
+  func open(_ number: Int) {
+    let waiting = state.withLock { state in
+      state.open.insert(number)
+      return state.waiting.removeValue(forKey: number)
+    }
+    waiting?.resume()
+  }
+
+  func claim() {}
+
+  func read() -> [UInt8]? {
+    state.withLock { state in
+      let index = state.current - 1
+      return (state.texts.indices.contains(index) ? state.texts[index] : state.text).map {
+        Array($0.utf8)
+      }
+    }
+  }
+
+  func replace(_ bytes: [UInt8]) {
+    state.withLock { $0.text = String(decoding: bytes, as: UTF8.self) }
+  }
+
+  func setAside(moving: Bool) -> String { "" }
+
+  func perform(_ work: @escaping @Sendable () -> Bool) async -> Bool {
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    await withCheckedContinuation { continuation in
+      let isOpen = state.withLock { state in
+        if state.open.contains(number) || number > state.texts.count { return true }
+        state.waiting[number] = continuation
+        return false
+      }
+      if isOpen { continuation.resume() }
+    }
+    state.withLock { $0.current = number }
+    return work()
+  }
+}
