@@ -85,15 +85,10 @@ let package = Package(
       dependencies: ["Sluice", "TodoList"],
       path: "Explorer/Todo/TodoFetching"
     ),
-    .target(
-      name: "TodoStorage",
-      dependencies: ["Sluice", "TodoList"],
-      path: "Explorer/Todo/TodoStorage"
-    ),
     .executableTarget(
       name: "TodoApp",
       dependencies: [
-        "Sluice", "SluiceHistory", "SluiceMonitor", "TodoList", "TodoFetching", "TodoStorage",
+        "Sluice", "SluiceHistory", "SluiceMonitor", "SluiceStorage", "TodoList", "TodoFetching",
       ],
       path: "Explorer/Todo/TodoApp"
     ),
@@ -245,8 +240,8 @@ let package = Package(
     .testTarget(
       name: "TodoTests",
       dependencies: [
-        "TodoApp", "TodoFetching", "TodoList", "TodoStorage", "Sluice", "SluiceMonitor",
-        "SluiceOrders", "SluiceTesting", "TestSupport",
+        "TodoApp", "TodoFetching", "TodoList", "Sluice", "SluiceMonitor", "SluiceOrders",
+        "SluiceStorage", "SluiceTesting", "TestSupport",
       ]
     ),
   ],

@@ -61,7 +61,12 @@ public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertibl
   /// What to do about it.
   public var cure: String {
     switch reason {
-    case .unreadable, .damaged, .undecodable, .tooNew:
+    case .tooNew:
+      """
+      The file is left as it is. To fix, start that version, or call `setAside()`, which keeps the file \
+      beside under another name and begins anew.
+      """
+    case .unreadable, .damaged, .undecodable:
       """
       The file is left as it is. To fix, mend it and restore again, or call `setAside()`, which keeps it \
       beside under another name and begins anew.

@@ -1,12 +1,12 @@
 import Foundation
 import Sluice
 import SluiceOrders
+import SluiceStorage
 import SluiceTesting
 import TestSupport
 import Testing
 import TodoFetching
 import TodoList
-import TodoStorage
 
 @testable import TodoApp
 
@@ -58,26 +58,21 @@ import TodoStorage
   private static func program(
     _ body: (Store<AppState, AppEnvironment>, TestClock) async throws -> Void
   ) async throws {
-    let folder = try TemporaryDirectory()
-    let url = folder.url.appending(path: "todos.json")
+    let memory = SavedMemory()
     let clock = TestClock()
     let source = TodoSource {
       await Task.yield()
       return [Todo(id: "water", title: "Water the plants")]
     }
-    let environment = AppEnvironment(source: source, file: TodoFile(at: url))
-    let store = Store(initialState: AppState(), environment: environment, clock: clock)
+    let app = TodoApp(AppEnvironment(source: source), in: .memory(memory), clock: clock)
     // A to-do that comes again, or was removed, is no mistake of the program.
-    store.silencedDiagnostics = [.elementPresent, .missingElement]
-    let app = TodoApp(store)
-    store.dispatch(action: LoadTodos())
-    await Task.yield()
-    try await body(store, clock)
+    app.store.silencedDiagnostics = [.elementPresent, .missingElement]
+    try await body(app.store, clock)
     await clock.run()
-    #expect(store.stored.isSettled && store.storage.problem == nil)
-    #expect(!store.fetching.isUnderWay)
-    let written = try? JSONDecoder().decode(Entities<Todo>.self, from: Data(contentsOf: url))
-    #expect((written ?? []) == store.list.todos)
+    #expect(app.saved.problem == nil)
+    #expect(!app.store.fetching.isUnderWay)
+    let written = try TodoApp.saved(in: .memory(memory)).restored(into: AppState())
+    #expect(written.list.todos == app.store.list.todos)
     withExtendedLifetime(app) {}
   }
 }

@@ -1,7 +1,7 @@
 import Sluice
+import SluiceStorage
 import TodoFetching
 import TodoList
-import TodoStorage
 
 extension TodoApp {
   /// Does what a line says, and returns what to print.
@@ -42,8 +42,7 @@ extension TodoApp {
     let todos = list.selectCurrent(TodoList.visible).enumerated().map { index, todo in
       "  \(index + 1) [\(todo.isDone ? "x" : " ")] \(todo.title)"
     }
-    let storage = store.storage
-    let remarks = [store.fetching.failure, storage.notice, storage.problem?.message]
+    let remarks = [store.fetching.failure, notice, saved.problem?.description]
     return [list.selectCurrent(TodoList.summary)] + todos
       + remarks.compactMap { $0.map { "! \($0)" } }
   }

@@ -1,61 +1,77 @@
 import Sluice
 import SluiceHistory
 import SluiceMonitor
+import SluiceStorage
 import TodoFetching
 import TodoList
-import TodoStorage
 
 /// The state of the whole program: that of each feature.
 struct AppState: Sendable, Equatable {
   var list = TodoList()
   var fetching = Fetching()
-  var storage = Storage()
-
-  /// A feature's part need not be stored: this one is made of two.
-  var stored: StoredTodos {
-    get { StoredTodos(todos: list.todos, storage: storage) }
-    set {
-      list.todos = newValue.todos
-      storage = newValue.storage
-    }
-  }
 }
 
 /// All that the program needs from outside.
 struct AppEnvironment: Sendable {
   var source: TodoSource
-  var file: TodoFile
 }
 
-/// The program: a feature of three that know nothing of one another's insides, and a history.
+/// The program: a feature of two that know nothing of one another's insides, a history, and a file.
 struct TodoApp: Sendable {
   static let feature = Feature<AppState, AppEnvironment>(id: "to-dos")
     .feature(TodoList.feature.lift(.state(\.list), environment: { _ in }))
     .feature(Fetching.feature.lift(.state(\.fetching), environment: \.source))
-    .feature(Storage.feature.lift(.state(\.stored), environment: \.file))
 
   let store: Store<AppState, AppEnvironment>
   let history = StateHistory(of: .state(\AppState.list.todos), recording: { $0 is any TodoChange })
-  /// Shows the store in `sluice-explorer`, or records it; `nil` in most tests.
-  let explorer: ExplorerInterceptor<AppState>?
+  /// The to-dos, as the file has them.
+  let saved: SavedState<AppState, Entities<Todo>>
+  /// Tells of a file that was damaged, and where it is now.
+  let notice: String?
 
-  /// Puts the parts together in a store; a test brings one with a clock of its own.
+  /// Restores the to-dos, and puts the parts together in a store.
+  ///
+  /// - Parameters:
+  ///   - clock: A test's, which it advances.
+  ///   - explorer: Shows the store in `sluice-explorer`, or records it; `nil` in most tests.
   init(
-    _ store: Store<AppState, AppEnvironment>,
+    _ environment: AppEnvironment,
+    in file: SavedFile,
+    clock: any Clock<Duration> = ContinuousClock(),
     explorer: ExplorerInterceptor<AppState>? = nil
   ) {
-    self.store = store
-    self.explorer = explorer
+    saved = Self.saved(in: file)
+    let state: AppState
+    (state, notice) = Self.restored(saved)
+    store = Store(initialState: state, environment: environment, clock: clock)
     if let explorer { store.register(interceptor: explorer) }
     store.register(feature: Self.feature)
     store.register(history: history)
+    store.register(saved: saved)
   }
 
-  init(environment: AppEnvironment) {
-    self.init(
-      Store(initialState: AppState(), environment: environment),
-      explorer: ExplorerInterceptor(name: "Todo")
-    )
+  /// The to-dos in a file; version 0 is what the program wrote before it used a `SavedState`.
+  static func saved(in file: SavedFile) -> SavedState<AppState, Entities<Todo>> {
+    SavedState(of: \AppState.list.todos, in: file, as: "to-dos", version: 1)
+      .migrating(from: 0) { (todos: Entities<Todo>) in todos }
+  }
+
+  /// Restores the to-dos; keeps a damaged file aside, and begins anew.
+  ///
+  /// What else can't be read is left alone: then nothing is saved, and `saved.problem` says why.
+  private static func restored(
+    _ saved: SavedState<AppState, Entities<Todo>>
+  ) -> (AppState, notice: String?) {
+    do throws(SavedStateError) {
+      return (try saved.restored(into: AppState()), nil)
+    } catch {
+      switch error.reason {
+      case .damaged, .undecodable:
+        guard let place = try? saved.setAside() else { return (AppState(), nil) }
+        return (AppState(), "\(error.cause) It was kept as \(place).")
+      default: return (AppState(), nil)
+      }
+    }
   }
 
   /// What a screen of the list is given: it knows nothing of files and sources.
@@ -73,14 +89,8 @@ struct TodoApp: Sendable {
     }
   }
 
-  /// Returns when the file has what the list has, or cannot have it.
-  func saved() async {
-    for await isSettled in store.select(\.stored.isSettled) where isSettled { return }
-  }
-
   /// Returns when all is saved, and sent to the Explorer or written to the recording, if there is one.
   func finish() async {
-    await saved()
-    explorer?.flush(timeout: .seconds(10))
+    await store.close()
   }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import Sluice
+import SluiceMonitor
+import SluiceStorage
 import TodoFetching
-import TodoStorage
 
 /// `swift run TodoApp` shows what the program can do and ends; `swift run TodoApp FILE` keeps the
 /// to-dos in a file and takes commands from standard input.
@@ -20,8 +21,8 @@ enum TodoMain {
     switch arguments.count {
     case 0: try await showTour()
     case 1:
-      let file = URL(fileURLWithPath: arguments[1])
-      let app = await open(file, source: file.appendingPathExtension("inbox").path)
+      let file = URL(filePath: arguments[1])
+      let app = open(file, source: file.appendingPathExtension("inbox").path)
       while let line = readLine() { await show(line, in: app) }
       await app.finish()
     default:
@@ -39,22 +40,24 @@ enum TodoMain {
     try "Water the plants\nPay the rent\n".write(to: inbox, atomically: true, encoding: .utf8)
     let file = folder.appending(path: "todos.json")
 
-    let app = await open(file, source: inbox.path)
-    for line in tour {
-      print("> \(line)")
-      await show(line, in: app)
+    do {
+      let app = open(file, source: inbox.path)
+      for line in tour {
+        print("> \(line)")
+        await show(line, in: app)
+      }
+      await app.finish()
     }
-    await app.finish()
     print("Started once more:")
-    _ = await open(file, source: inbox.path)
+    await open(file, source: inbox.path).finish()
   }
 
-  private static func open(_ file: URL, source: String) async -> TodoApp {
+  private static func open(_ file: URL, source: String) -> TodoApp {
     let app = TodoApp(
-      environment: AppEnvironment(source: .file(source), file: TodoFile(at: file))
+      AppEnvironment(source: .file(source)),
+      in: .file(file),
+      explorer: ExplorerInterceptor(name: "Todo")
     )
-    app.store.dispatch(action: LoadTodos())
-    await app.store.idle()
     print(app.lines.joined(separator: "\n"))
     return app
   }
