@@ -69,6 +69,20 @@ struct ElementActionTests {
     records.compactMap { if case .commit(let commit) = $0 { commit.action } else { nil } }
   }
 
+  @TaskLocal private static var trace = "none"
+
+  @Test func `what an action takes along is part of its origin`() async throws {
+    let records = try await Self.records { store in
+      store.dispatch(action: Self.nested)
+      store.carry(Self.$trace, as: "trace")
+      Self.$trace.withValue("4f") { store.dispatch(action: Self.nested) }
+    }
+    let carried = records.compactMap { record -> Tree?? in
+      if case .commit(let commit) = record { .some(commit.origin?.carried) } else { nil }
+    }
+    #expect(carried == [nil, ["trace": "4f"]])
+  }
+
   @Test func `an element's action has its own type, and says which element it is for`() async throws
   {
     let records = try await Self.records { store in

@@ -30,7 +30,8 @@ struct WireRecordTests {
         file: "Shop/Todos.swift",
         line: 40,
         function: "load()",
-        info: "from the widget"
+        info: "from the widget",
+        carried: ["trace": "4f"]
       ),
       cause: .init(commit: 1, effect: "search", run: 7),
       changes: [

@@ -55,7 +55,7 @@ extension WireRecord.Commit {
       ("elements", action.elements.isEmpty ? nil : .string(action.elements.text)),
       ("from", origin.map { .string("\($0.file):\($0.line)") }),
       ("function", origin.map { .string($0.function) }),
-      ("note", origin?.info.map { .string($0) }),
+      ("note", origin?.info.map { .string($0) }), ("carried", origin?.carried),
       ("becauseOf", cause.map { .number($0.commit) }),
       ("effect", cause?.effectName.map { .string($0) }),
       ("run", cause?.run.map { .number($0) }),

@@ -20,6 +20,7 @@ private struct Parts: OptionSet {
   static let reducers = Parts(rawValue: 1 << 13)
   static let elements = Parts(rawValue: 1 << 14)
   static let causeElement = Parts(rawValue: 1 << 15)
+  static let carried = Parts(rawValue: 1 << 16)
 
   init(rawValue: UInt64) {
     self.rawValue = rawValue
@@ -32,6 +33,7 @@ private struct Parts: OptionSet {
     if !commit.action.elements.isEmpty { insert(.elements) }
     if commit.origin != nil { insert(.origin) }
     if commit.origin?.info != nil { insert(.info) }
+    if commit.origin?.carried != nil { insert(.carried) }
     if commit.cause != nil { insert(.cause) }
     if commit.cause?.effect != nil { insert(.causeEffect) }
     if commit.cause?.element != nil { insert(.causeElement) }
@@ -60,6 +62,7 @@ extension CompactWriter {
       write(signed: Int64(origin.line))
       write(origin.function)
       if let info = origin.info { write(info) }
+      if let carried = origin.carried { write(carried) }
     }
     if let cause = commit.cause {
       write(signed: Int64(cause.commit))
@@ -101,6 +104,7 @@ extension CompactReader {
     if parts.contains(.origin) {
       var origin = WireRecord.Origin(file: text(), line: Int(signed()), function: text())
       if parts.contains(.info) { origin.info = text() }
+      if parts.contains(.carried) { origin.carried = tree() }
       commit.origin = origin
     }
     if parts.contains(.cause) {

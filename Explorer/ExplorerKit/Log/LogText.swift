@@ -137,6 +137,11 @@ struct LogText {
         add(4, "\(file):\(origin.line)")
       }
       if let info = origin.info { add(3, info) }
+      if case .object(let values)? = origin.carried {
+        for case (let name, .string(let value)) in values.members.map({ ($0.key, $0.value) }) {
+          add(3, "\(name): \(value)")
+        }
+      }
     }
     if commit.count > 1 { add(0, "stands for \(commit.count) commits", short: "×\(commit.count)") }
     if let reducing = commit.reducing, reducing >= 1_000_000 {

@@ -236,7 +236,18 @@ extension WireRecord.Origin {
       file: origin.fileID,
       line: origin.line,
       function: origin.function,
-      info: origin.note
+      info: origin.note,
+      carried: Tree(carried: origin.carried)
+    )
+  }
+}
+
+extension Tree {
+  /// Creates an object of named values; `nil` if there are none.
+  fileprivate init?(carried values: [String: String]) {
+    if values.isEmpty { return nil }
+    self = .object(
+      Object(values.sorted { $0.key < $1.key }.map { .init(key: $0.key, value: .string($0.value)) })
     )
   }
 }

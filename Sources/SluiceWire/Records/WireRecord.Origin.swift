@@ -1,3 +1,5 @@
+package import SluiceTree
+
 extension WireRecord {
   /// The origin of an action.
   package struct Origin: FieldedRecord, Hashable, Sendable {
@@ -6,8 +8,17 @@ extension WireRecord {
     package var function: String
     /// The dispatcher's note.
     package var info: String?
+    /// What the action takes along of its dispatcher's task, each value as text by its name.
+    package var carried: Tree?
 
-    package init(file: String, line: Int, function: String, info: String? = nil) {
+    package init(
+      file: String,
+      line: Int,
+      function: String,
+      info: String? = nil,
+      carried: Tree? = nil
+    ) {
+      self.carried = carried
       self.file = file
       self.line = line
       self.function = function
@@ -21,6 +32,7 @@ extension WireRecord {
       try coder.field("line", &line)
       try coder.field("function", &function)
       try coder.field("info", &info)
+      try coder.field("carried", &carried)
     }
   }
 }

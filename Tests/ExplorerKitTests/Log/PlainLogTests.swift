@@ -74,7 +74,13 @@ import Testing
     9,
     .init(type: "Reserved", payload: ["product": "espresso", "quantity": 2]),
     at: 1_000,
-    origin: .init(file: "Shop/Effects.swift", line: 7, function: "f()", info: "tap"),
+    origin: .init(
+      file: "Shop/Effects.swift",
+      line: 7,
+      function: "f()",
+      info: "tap",
+      carried: ["trace": "4f"]
+    ),
     cause: .init(commit: 8, effect: "Shop.reserve", run: 2),
     reducing: 2_000_000,
     count: 2,
