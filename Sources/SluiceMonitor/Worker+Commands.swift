@@ -1,4 +1,5 @@
 import Sluice
+import SluiceTree
 import SluiceWire
 
 extension Worker {
@@ -12,7 +13,7 @@ extension Worker {
     if !link.settings.accepted.isEmpty { capabilities.append(.dispatch) }
     if let restorer = link.settings.restorer {
       capabilities += [.restoreByNumber, .restoreWithout]
-      if restorer.acceptsTrees { capabilities.append(.restoreFromTree) }
+      if restorer.acceptsTrees { capabilities += [.restoreFromTree, .restoreValue] }
     }
     return capabilities
   }
@@ -85,7 +86,18 @@ extension Worker {
         }
       case .state(let tree):
         try pass(on: request) { source, command throws(CommandRefusal) in
-          try restorer.restoreTree(tree, source, command)
+          try restorer.restoreTree(source, command) { live throws(CommandRefusal) in
+            let completion = tree.completed(from: live ?? .redacted)
+            guard completion.unresolved.isEmpty else { throw .withheld(completion.unresolved) }
+            return (completion.tree, completion.hasLiveValues)
+          }
+        }
+      case .value(let steps, let value):
+        try pass(on: request) { source, command throws(CommandRefusal) in
+          try restorer.restoreTree(source, command) { live throws(CommandRefusal) in
+            guard let live else { throw .notEncodable }
+            return (try live.replacing(at: steps, with: value), true)
+          }
         }
       }
     default:

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Sluice
 import SluiceHistory
 import SluiceTree
@@ -63,6 +64,92 @@ extension CommandTests {
     try program.restore(to: .state(["name": "Ada", "password": "new", "members": members]))
     #expect(try program.refusal().contains("incomplete at members[1].token:"))
     #expect(program.state.name == "Bo" && program.state.password == "hunter2")
+  }
+
+  @Test func `one value is set, wherever its element stands, or refused with its path`() throws {
+    let members = [
+      Account.Member(id: 1, name: "a", token: "t1"), .init(id: 2, name: "b", token: "t2"),
+    ]
+    let program = try Program(Account(members: members))
+    try program.restore(to: .value(at: [.key("members"), .id(2), .key("name")], "x"))
+    _ = try program.answer()
+    let changed = Account.Member(id: 2, name: "x", token: "t2")
+    #expect(program.state == Account(members: [members[0], changed]))
+    let refused: [([WireRecord.Restore.Step], Tree, String)] = [
+      ([.key("name")], 7, "What is at name does not fit."),
+      ([.key("members"), .index(0), .key("id")], "x", "What is at members[0].id does not fit."),
+      ([.key("members"), .id(3), .key("name")], "x", "The state has nothing at members."),
+      ([.key("members"), .index(5), .key("name")], "x", "The state has nothing at members[5]."),
+      ([.key("name"), .key("first")], "x", "The state has nothing at name.first."),
+      ([.key("name")], .redacted, "does not fit."),
+    ]
+    for (steps, value, message) in refused {
+      try program.restore(to: .value(at: steps, value))
+      #expect(try program.refusal().contains(message))
+      #expect(program.state.members[1] == changed && program.state.name == "Bo")
+    }
+  }
+
+  /// One member of each kind.
+  struct Kinds: Codable, Equatable {
+    enum Case: Codable, Equatable {
+      case plain
+      case loaded(Int, label: String?)
+    }
+    var flag = false
+    var small: Int8 = 0
+    var large: UInt64 = 0
+    var wide: Int128 = 0
+    var single: Float = 0
+    var double = 0.0
+    var negative = 1.0
+    var infinite = 0.0
+    var text = ""
+    var optional: Int?
+    var list: [Double] = []
+    var keyed: [String: Int] = [:]
+    var numbered: [Int: String] = [:]
+    var bytes = Data()
+    var moment = Date(timeIntervalSinceReferenceDate: 0)
+    var place = Case.plain
+  }
+
+  @Test func `values of all kinds are set to the bit`() throws {
+    let kinds = Kinds(
+      flag: true,
+      small: -128,
+      large: .max,
+      wide: .min,
+      single: 0.1,
+      double: .leastNonzeroMagnitude,
+      negative: -0.0,
+      infinite: -.infinity,
+      text: "a\u{0}\u{301}\u{1F600}",
+      optional: 5,
+      list: [.greatestFiniteMagnitude, .infinity, 1],
+      keyed: ["$": 1, "a.b": 2],
+      numbered: [7: "x"],
+      bytes: Data([0, 255]),
+      moment: Date(timeIntervalSinceReferenceDate: 0.1),
+      place: .loaded(1, label: nil)
+    )
+    guard case .object(let members) = try tree(kinds) else { return }
+    var made = try tree(Kinds())
+    for member in members.members {
+      let command = WireRecord.restore(
+        .init(request: 1, to: .value(at: [.key(member.key)], member.value))
+      )
+      guard case .restore(let read) = try WireRecord(line: command.line().dropLast()),
+        case .value(let steps, let value) = read.target
+      else {
+        Issue.record("not read: \(command)")
+        return
+      }
+      made = try made.replacing(at: steps, with: value)
+    }
+    let decoded = try TreeDecoder().decode(Kinds.self, from: made)
+    #expect(decoded == kinds && decoded.negative.sign == .minus)
+    #expect(try tree(decoded) == tree(kinds))
   }
 
   @Test func `a text that does not fit is refused without withheld values`() throws {

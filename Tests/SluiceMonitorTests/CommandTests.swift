@@ -149,7 +149,10 @@ struct CommandTests {
     #expect(program.hello.examples["Rename"] == ["name": ""])
     #expect(
       Set(program.hello.capabilities)
-        == [.snapshot, .pause, .dispatch, .restoreByNumber, .restoreFromTree, .restoreWithout]
+        == [
+          .snapshot, .pause, .dispatch, .restoreByNumber, .restoreWithout, .restoreFromTree,
+          .restoreValue,
+        ]
     )
     try program.dispatch("Rename", ["name": "Ada"])
     let commit = try program.answer()

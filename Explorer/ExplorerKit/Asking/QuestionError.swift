@@ -1,3 +1,4 @@
+import SluiceTree
 import SluiceWire
 
 /// Why a question has no answer.
@@ -26,6 +27,10 @@ enum QuestionError: Error, Hashable {
   case unknownQuestion(String)
   /// It was made, and not received.
   case missing(Int, History.Gap)
+  /// Its action is not known: another commit stands for it, or it for others.
+  case joined(Int, into: Int)
+  /// Its action lacks values.
+  case withheld(Int, [TreePath])
 }
 
 extension QuestionError: CustomStringConvertible {
@@ -74,6 +79,14 @@ extension QuestionError: CustomStringConvertible {
         + " sluice-explorer state --at \(number)."
     case .missing(let number, let gap):
       return "Commit \(number) is not known. \(GapText.sentence(gap))"
+    case .joined(let number, let other):
+      return
+        "The action of commit \(number) can't be sent: commit \(other) stands for several, whose"
+        + " actions are not known. Restore the state after it instead."
+    case .withheld(let number, let paths):
+      return
+        "The action of commit \(number) can't be sent: \(paths.map(\.description).joined(separator: ", "))"
+        + " was cut or withheld."
     }
   }
 }

@@ -13,6 +13,10 @@ extension Command {
 
       With --element, dispatches the ElementAction around it. The ids of elements must be Decodable.
 
+      With --from, dispatches the actions of a session file's commits, such as 40-44: what somebody's
+      recording has, in your program, and prints what it makes of them. Nothing is sent if one is missing
+      or incomplete; what the program refuses ends it.
+
       JSON may be @FILE to read a file, or - to read standard input. Put -- in front of arguments
       that begin with a dash and are not numbers.
 
@@ -23,6 +27,10 @@ extension Command {
       Example(#"sluice-explorer send AddTodo '{"title":"Milk"}'"#, "With a payload."),
       Example("sluice-explorer send LoadTodos @todos.json", "With a payload from a file."),
       Example("sluice-explorer send Retry --element 'job 4'", "For one element."),
+      Example(
+        "sluice-explorer send --from bug.session 40-44",
+        "Somebody's actions in your program."
+      ),
       Example("sluice-explorer send Reset --app Todo --store main", "In one of several stores."),
     ]
   ) { settings, interruption throws(ExplorerError) in
@@ -57,6 +65,29 @@ extension Command {
         "See somebody's bug in your program."
       ),
       Example("sluice-explorer restore --without 7,9", "As if commits 7 and 9 had not happened."),
+    ]
+  ) { settings, interruption throws(ExplorerError) in
+    try SendCommand(settings: settings, interruption: interruption).run()
+  }
+
+  static let set = Command(
+    name: "set",
+    abstract: "Set one value in a program's state.",
+    arguments: [
+      Argument(placeholder: "PATH", meaning: "the path of a value"),
+      Argument(placeholder: "JSON", meaning: "the new value"),
+    ],
+    discussion: """
+      Replaces the value at PATH in the current state, in one commit, and prints that. Starts no effects.
+      Elements are found by their id, wherever they stand by then. A member that is nil can be set, too.
+      The program must allow it with ExplorerInterceptor { $0.allowsRestore = true }, its state must be
+      Codable, and it refuses a value that its type can't decode.
+
+      JSON is as in log --json, so that all kinds of value can be written, and may be @FILE or -.
+      """,
+    examples: [
+      Example("sluice-explorer set 'cart[id:spoon].price' 5", "A number."),
+      Example("sluice-explorer set user.name '\"Ada\"'", "A text, in quotation marks."),
     ]
   ) { settings, interruption throws(ExplorerError) in
     try SendCommand(settings: settings, interruption: interruption).run()

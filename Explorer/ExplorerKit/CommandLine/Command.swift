@@ -13,7 +13,7 @@ struct Command: Sendable {
 
   static let all: [Command] =
     [.watch, .log, .record, .replay, .stats] + questions + [.until]
-    + [.export, .mcp, .send, .restore, .demo, .completions, .man]
+    + [.export, .mcp, .send, .restore, .set, .demo, .completions, .man]
 
   /// Returns the command with a name.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }

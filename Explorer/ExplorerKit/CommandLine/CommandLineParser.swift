@@ -87,6 +87,15 @@ struct CommandLineParser {
       default: break
       }
     }
+    if command == .send, settings.source != nil {
+      let range = settings.arguments[0]
+      guard CommitNumber.range(range) != nil else {
+        throw .badValue("TYPE", range, expected: CommitNumber.expectedRange)
+      }
+      if let payload = settings.arguments.dropFirst().first {
+        throw .needlessArgument(payload, .from)
+      }
+    }
     if command == .mcp, let file = settings.arguments.first {
       // What is recorded runs no more.
       if given.contains(.allowCommands) {

@@ -4,7 +4,9 @@ import SluiceTree
 // Where programs connect, which of them is meant, and what they may send.
 extension Option {
   private static let connecting: [Command] =
-    [.watch, .log, .record, .stats, .until, .mcp] + Command.questions + [.send, .restore, .demo]
+    [.watch, .log, .record, .stats, .until, .mcp] + Command.questions + [
+      .send, .restore, .set, .demo,
+    ]
 
   static let endpoint = Option(
     "--endpoint",
@@ -16,7 +18,7 @@ extension Option {
   static let app = Option(
     "--app",
     .text("NAME"),
-    of: Command.questions + [.until, .mcp, .export, .send, .restore],
+    of: Command.questions + [.until, .mcp, .export, .send, .restore, .set],
     "The program's name in the log. Required if several programs match."
   ) {
     $0.app = $1
@@ -31,7 +33,7 @@ extension Option {
   static let store = Option(
     "--store",
     .text("NAME"),
-    of: Command.questions + [.until, .mcp, .export, .send, .restore],
+    of: Command.questions + [.until, .mcp, .export, .send, .restore, .set],
     "The store's name in the program. Required if several stores match."
   ) {
     $0.store = $1
@@ -55,7 +57,7 @@ extension Option {
   static let timeout = Option(
     "--timeout",
     .timeout,
-    of: Command.questions + [.until, .mcp, .send, .restore],
+    of: Command.questions + [.until, .mcp, .send, .restore, .set],
     "The maximum time until there is an answer. Default: 5."
   ) {
     ($0.timeout, $0.limitedTime) = ($1, $1)

@@ -39,11 +39,16 @@ extension Option {
   static let from = Option(
     "--from",
     .text("FILE", .file),
-    of: [.restore],
+    of: [.restore, .send],
     "Restore the state that a session file has after commit N."
   ) {
     $0.source = $1
-  }.with { $0.excludes = [.without] }
+  }.with {
+    $0.helps = [
+      .send: "Dispatch the actions of a session file's commits N, or N-M, instead of TYPE."
+    ]
+    $0.excludes = [.without, .element]
+  }
 
   static let force = Option("--force", of: [.record], "Overwrite the file if it exists.") {
     $0.isForced = true

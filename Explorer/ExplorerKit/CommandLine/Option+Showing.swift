@@ -5,7 +5,9 @@ extension Option {
     .choice("WHEN", Settings.ColorChoice.allCases.map(\.rawValue)) {
       Settings.ColorChoice(rawValue: $0)
     },
-    of: [.watch, .log, .replay, .stats, .until] + Command.questions + [.send, .restore, .demo],
+    of: [.watch, .log, .replay, .stats, .until] + Command.questions + [
+      .send, .restore, .set, .demo,
+    ],
     "auto, always or never. auto: on a terminal, unless NO_COLOR is set."
   ) { $0.color = $1 }
 
@@ -18,7 +20,7 @@ extension Option {
 
   static let json = Option(
     "--json",
-    of: [.watch, .log, .replay, .stats, .until] + Command.questions + [.send, .restore],
+    of: [.watch, .log, .replay, .stats, .until] + Command.questions + [.send, .restore, .set],
     "Print one JSON object on each line."
   ) {
     $0.isJSON = true

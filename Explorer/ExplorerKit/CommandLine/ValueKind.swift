@@ -136,6 +136,18 @@ enum CommitNumber {
     let number = text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
     return number.flatMap { $0 <= WireNumber.maximum ? $0 : nil }
   }
+
+  /// What ``range(_:)`` reads, after “Use”.
+  static let expectedRange = "a commit's number, or a range such as 40-44"
+
+  /// Reads a number, or two with a dash between them.
+  static func range(_ text: String) -> ClosedRange<Int>? {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { read(String($0)) }
+    guard (1...2).contains(ends.count), let first = ends[0], let last = ends.last ?? nil,
+      first <= last, last - first < 100_000
+    else { return nil }
+    return first...last
+  }
 }
 
 extension [String] {

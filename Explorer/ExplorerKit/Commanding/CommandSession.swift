@@ -9,6 +9,8 @@ struct CommandSession {
   private let timeout: Duration
   private let deadline: ContinuousClock.Instant
   private var candidates: [ProgramChoice.Candidate] = []
+  /// The program that the first command was for.
+  private var program: ProgramChoice.Candidate?
 
   /// - Parameter timeout: The maximum time until the answer, including the program's connection.
   init(
@@ -26,7 +28,8 @@ struct CommandSession {
 
   /// Returns the record that answers the command, as the hub reports it; `nil` if interrupted.
   mutating func run(_ command: WireRecord) throws(ExplorerError) -> HubEvent? {
-    guard let program = try findProgram() else { return nil }
+    if program == nil { program = try findProgram() }
+    guard let program else { return nil }
     let instance = program.hello.instance
     let request: Int
     do throws(CommandRefusal) {

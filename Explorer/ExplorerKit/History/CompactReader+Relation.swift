@@ -26,17 +26,6 @@ struct KnownPath {
     steps.append(step)
   }
 
-  /// The first keys, up to a list, as they are written; `nil` if one may be written in other ways.
-  func firstKeys(atMost maximum: Int) -> [UInt8]? {
-    var end = 0
-    for (depth, step) in steps.prefix(maximum).enumerated() {
-      guard case .key = step else { break }
-      guard areSimple[depth] else { return nil }
-      end = self.end(of: depth)
-    }
-    return Array(units[..<end])
-  }
-
   /// Removes the steps from a depth on.
   mutating func removeSteps(from depth: Int) {
     guard depth < steps.count else { return }

@@ -9,7 +9,7 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case wentAway
   case tooManyQuestions(Int)
   case isBehind
-  case cannotLeaveOut
+  case cannot(WireRecord.Hello.Capability)
 
   var description: String {
     switch self {
@@ -29,8 +29,9 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
       "\(count) questions wait for their answers. Wait for one."
     case .isBehind:
       "What this program did before is still on its way here. Send it again once it has come."
-    case .cannotLeaveOut:
-      "This program can't leave out commits: its hello doesn't list restoreWithout. Allow it with"
+    case .cannot(let capability):
+      "This program can't \(capability == .restoreValue ? "set values" : "leave out commits"): its hello"
+        + " doesn't list \(capability.rawValue). Allow it with"
         + " ExplorerInterceptor { $0.allowsRestore = true }, or update its SluiceMonitor."
     }
   }

@@ -172,10 +172,10 @@ struct Peer {
     _ pasts: Pasts
   ) throws(CommandRefusal) -> Int {
     // A program that doesn't know the key would not answer.
-    if case .restore(let restore) = command, case .without = restore.target,
-      instance.flatMap({ pasts[$0] })?.hello.capabilities.contains(.restoreWithout) != true
+    if case .restore(let restore) = command, let capability = restore.capability,
+      instance.flatMap({ pasts[$0] })?.hello.capabilities.contains(capability) != true
     {
-      throw .cannotLeaveOut
+      throw .cannot(capability)
     }
     if isBroken { throw .wentAway }
     var line: [UInt8] = []

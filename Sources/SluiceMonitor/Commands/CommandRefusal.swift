@@ -15,6 +15,8 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
   case notRecorded(ReplayRefusal)
   case notDecodable(type: String)
   case transformed
+  case notEncodable
+  case nothingAt(TreePath)
   case withheld([TreePath])
   case unreadableState(reason: String)
   case liftedInterceptor
@@ -57,6 +59,10 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     case .transformed:
       "This program shows its state transformed, so none can be made of what it shows. Restore it by"
         + " the number of a commit."
+    case .notEncodable:
+      "No value can be set in a state that is not Encodable."
+    case .nothingAt(let path):
+      "The state has nothing at \(path.text). Look at it with “sluice-explorer state”."
     case .withheld(let paths):
       "The state is incomplete at \(paths.map(\.text).joined(separator: ", ")): something was cut or"
         + " withheld there, and it is not certain which live value belongs in its place. Restore by"

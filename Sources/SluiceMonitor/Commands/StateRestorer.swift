@@ -14,8 +14,13 @@ struct StateRestorer: Sendable {
   let record: @Sendable (_ limit: Int, _ source: () -> StateSource?) -> Void
   /// Reduces the recorded actions again without those of some commits.
   let replay: @Sendable (_ without: [Int], _ command: Int) throws(CommandRefusal) -> Void
-  /// Replaces the current state, and keeps its values where the new one is redacted.
-  let restoreTree: @Sendable (Tree, StateSource, _ command: Int) throws(CommandRefusal) -> Void
+  /// Replaces the current state by one that is made of it.
+  let restoreTree:
+    @Sendable (StateSource, _ command: Int, TreeMaking) throws(CommandRefusal) -> Void
+
+  /// Makes a state of the current one, which is `nil` if it can't be encoded; tells whether there is anything
+  /// of it in it.
+  typealias TreeMaking = (_ live: Tree?) throws(CommandRefusal) -> (tree: Tree, hasLiveValues: Bool)
 
   /// - Parameter isShown: Whether the Explorer sees states unchanged; otherwise it would put into
   ///   the program what was made to be shown.
@@ -39,22 +44,21 @@ struct StateRestorer: Sendable {
         throw .notRecorded(error)
       }
     }
-    restoreTree = { tree, source, command throws(CommandRefusal) in
+    restoreTree = { source, command, make throws(CommandRefusal) in
       guard isShown else { throw .transformed }
       guard let decodable else { throw .notDecodable(type: "\(State.self)") }
       let live = source.snapshot().state.withState(as: State.self) { Self.wholeTree(of: copy $0) }
-      let completion = tree.completed(from: live ?? .redacted)
-      guard completion.unresolved.isEmpty else { throw .withheld(completion.unresolved) }
+      let (tree, hasLiveValues) = try make(live)
       do {
         let decoder = TreeDecoder(maximalDepth: Tree.maximalDepth)
-        guard let state = try decoder.decode(decodable, from: completion.tree) as? State
+        guard let state = try decoder.decode(decodable, from: tree) as? State
         else { throw CommandRefusal.notDecodable(type: "\(State.self)") }
         source.restore(state, after: nil, command: command)
       } catch let refusal as CommandRefusal {
         throw refusal
       } catch {
         // What doesn't fit may be a live value that is redacted for the reader.
-        throw .unreadableState(reason: completion.hasLiveValues ? error.place : error.reason)
+        throw .unreadableState(reason: hasLiveValues ? error.place : error.reason)
       }
     }
   }

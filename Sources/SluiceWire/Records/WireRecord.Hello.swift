@@ -20,6 +20,7 @@ extension WireRecord {
       package static let restoreByNumber = Capability(rawValue: "restoreByNumber")
       package static let restoreFromTree = Capability(rawValue: "restoreFromTree")
       package static let restoreWithout = Capability(rawValue: "restoreWithout")
+      package static let restoreValue = Capability(rawValue: "restoreValue")
       package static let pause = Capability(rawValue: "pause")
       package static let snapshot = Capability(rawValue: "snapshot")
       /// A viewer takes what the hub holds of the past.

@@ -89,7 +89,7 @@ import Testing
 
   private static let commands =
     "The commands are watch, log, record, replay, stats, why, history, show, state, diff, blame,"
-    + " diagnostics, until, export, mcp, send, restore, demo, completions and man."
+    + " diagnostics, until, export, mcp, send, restore, set, demo, completions and man."
   private static let number = "Use the number of a commit; 0 is the initial state."
   private static let size = "Use a size from 64KiB to 1024MiB, such as 32MiB."
   private static let kept = "Use a number of commits from 1 to 1000000000."
@@ -109,17 +109,17 @@ import Testing
     (
       "replay x --endpoint unix:/a/b",
       "“replay” has no option --endpoint; it is an option of “watch”, “log”, “record”, “stats”, “until”,"
-        + " “mcp”, \(asking), “send”, “restore” and “demo”. Remove it."
+        + " “mcp”, \(asking), “send”, “restore”, “set” and “demo”. Remove it."
     ),
     (
       "record x --color always",
       "“record” has no option --color; it is an option of “watch”, “log”, “replay”, “stats”, “until”,"
-        + " \(asking), “send”, “restore” and “demo”. Remove it."
+        + " \(asking), “send”, “restore”, “set” and “demo”. Remove it."
     ),
     (
       "demo --json",
       "“demo” has no option --json; it is an option of “watch”, “log”, “replay”, “stats”, “until”,"
-        + " \(asking), “send” and “restore”. Remove it."
+        + " \(asking), “send”, “restore” and “set”. Remove it."
     ),
     ("log --seed 1", "“log” has no option --seed; it is an option of “demo”. Remove it."),
     ("--endpoint", "--endpoint needs a value. Write --endpoint unix:PATH."),

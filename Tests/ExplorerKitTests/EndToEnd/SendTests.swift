@@ -99,6 +99,57 @@ import Testing
     withExtendedLifetime(explorer) {}
   }
 
+  @Test func `somebody's actions are dispatched, or none where one can't be`() async throws {
+    let (list, explorer) = try await watched()
+    let file = socket.directory + "/bug.session"
+    func adding(_ title: Tree) -> WireRecord.Action {
+      .init(type: "AddItem", payload: ["title": title])
+    }
+    let text = SessionFiles.text([
+      .hello("Other"), .state(0, ["n": 0]), .commit(1, adding("a")), .commit(2, adding("b")),
+      .commit(3, adding(.redacted)), .commit(4, adding(7)), .commit(6, adding("f"), count: 2),
+      .dropped(7, 8, .room), .state(8, ["n": 0]),
+    ])
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    let outcome = try await run(["send", "--from", file, "1-2"])
+    #expect(outcome.code == 0 && list.titles == ["a", "b"], "\(outcome)")
+    #expect(outcome.output.filter { $0.contains("AddItem") }.count == 2)
+    let refused: [(range: String, code: Int32, message: String)] = [
+      ("2-3", 64, "The action of commit 3 can't be sent: title was cut or withheld."),
+      ("1-6", 64, "commit 3"), ("5", 64, "commit 6 stands for several"),
+      ("6", 64, "commit 6 stands for several"), ("6-9", 64, "commit 6 stands for several"), ("7", 64, "missing"),
+      ("4", 77, "No “AddItem” can be made of the payload."), ("x", 64, "a range such as 40-44"),
+    ]
+    for (range, code, message) in refused {
+      let outcome = try await run(["send", "--from", file, range])
+      #expect(outcome.code == code, "\(range): \(outcome)")
+      #expect(outcome.complaint[0].contains(message), "\(range): \(outcome)")
+    }
+    #expect(list.titles == ["a", "b"])
+    withExtendedLifetime(explorer) {}
+  }
+
+  @Test func `one value is set, or refused with its path`() async throws {
+    let (list, explorer) = try await watched("a", "b")
+    let outcome = try await run(["set", "items[1].title", #""x""#])
+    #expect(outcome.code == 0 && list.titles == ["a", "x"], "\(outcome)")
+    #expect(outcome.output.contains { $0.contains(#"~ items[1].title: "b" → "x""#) })
+    #expect(list.store.state.token == "secret")
+    let refused: [(path: String, value: String, code: Int32, message: String)] = [
+      ("items[1].title", "7", 77, "What is at items[1].title does not fit."),
+      ("items[7].title", "7", 64, "There is no `items[7].title` after commit 3."),
+      ("items[", "7", 64, "The path cannot be read"),
+      ("owner", "Ada", 64, "The payload is not JSON."),
+    ]
+    for (path, value, code, message) in refused {
+      let outcome = try await run(["set", path, value])
+      #expect(outcome.code == code, "\(outcome)")
+      #expect(outcome.complaint[0].contains(message), "\(outcome)")
+    }
+    #expect(list.titles == ["a", "x"])
+    withExtendedLifetime(explorer) {}
+  }
+
   @Test func `a program's refusal is printed, and has its own exit code`() async throws {
     let (list, explorer) = try await watched()
     // One that doesn't list `restoreWithout` is not sent that command.
