@@ -45,4 +45,26 @@ package enum HostProcess {
     guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return 0 }
     return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
   }
+
+  /// Stops in the debugger that is attached; does nothing if none is.
+  package static func stopInDebugger() {
+    if isDebugged { raise(SIGTRAP) }
+  }
+
+  private static var isDebugged: Bool {
+    #if canImport(Darwin)
+      var info = kinfo_proc()
+      var size = MemoryLayout<kinfo_proc>.stride
+      var name = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
+      let status = unsafe sysctl(&name, UInt32(name.count), &info, &size, nil, 0)
+      return status == 0 && info.kp_proc.p_flag & P_TRACED != 0
+    #else
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      guard let file = try? RecordingInput(at: "/proc/self/status"),
+        let count = try? file.read(into: &bytes)
+      else { return false }
+      let status = String(decoding: bytes[..<count], as: UTF8.self)
+      return status.contains("\nTracerPid:") && !status.contains("\nTracerPid:\t0\n")
+    #endif
+  }
 }
