@@ -16,8 +16,7 @@ import SluiceSocket
 /// file belong to one store, and are written together, as they are after one commit.
 public final class SavedFile: Sendable {
   let place: any SavedPlace
-  private let quietTime: Duration
-  private let longest: Duration
+  private let pace: WritePace
   private let work = Locked(Work())
 
   private struct Work {
@@ -25,7 +24,7 @@ public final class SavedFile: Sendable {
     var slices: [any SavedSlice] = []
     /// The store of the slices.
     var core: ObjectIdentifier?
-    var timer: (any WriteTimer)?
+    var timer: WriteTimer?
     var executor: (any TaskExecutor)?
     /// The last of what is done one after another.
     var last: Task<Bool, Never>?
@@ -41,8 +40,7 @@ public final class SavedFile: Sendable {
       "Sluice: a quiet time of \(quietTime) and at most \(longest): the first is longer. Exchange them."
     )
     self.place = place
-    self.quietTime = quietTime
-    self.longest = longest
+    pace = WritePace(quietTime: quietTime, longest: longest)
   }
 
   /// A file at a path; a relative one is found from the current directory.
@@ -108,7 +106,7 @@ public final class SavedFile: Sendable {
   /// Has a slot written from now on.
   ///
   /// - Returns: What to notify of changes; `nil` if the file belongs to another store.
-  func join(_ slot: any SavedSlice, _ core: Core) -> (any WriteTimer)? {
+  func join(_ slot: any SavedSlice, _ core: Core) -> WriteTimer? {
     work.withLock { work in
       if let home = work.core, home != ObjectIdentifier(core) { return nil }
       work.core = ObjectIdentifier(core)
@@ -120,8 +118,8 @@ public final class SavedFile: Sendable {
     }
   }
 
-  private func makeTimer<C: Clock<Duration>>(_ clock: C) -> any WriteTimer {
-    ClockedTimer(clock, quietTime: quietTime, longest: longest) { [weak self] in
+  private func makeTimer<C: Clock<Duration>>(_ clock: C) -> WriteTimer {
+    WriteTimer(clock, pace) { [weak self] in
       await self?.write(all: false) ?? true
     }
   }
@@ -130,7 +128,7 @@ public final class SavedFile: Sendable {
   func leave(_ slot: any SavedSlice, lastly pending: PendingSlice?) {
     let timer = work.withLock { work in
       work.slices.removeAll { $0 === slot }
-      if !work.slices.isEmpty { return nil as (any WriteTimer)? }
+      if !work.slices.isEmpty { return nil as WriteTimer? }
       work.core = nil
       return work.timer.take()
     }

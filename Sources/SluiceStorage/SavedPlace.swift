@@ -108,12 +108,22 @@ final class DiskPlace: SavedPlace {
 
   /// On a thread, which may wait for the disk, and whose stack is deep enough to encode any value.
   func perform(_ work: @escaping @Sendable () -> Bool) async -> Bool {
-    await withCheckedContinuation { continuation in
+    let load = Load(work)
+    return await withCheckedContinuation { continuation in
       do {
-        _ = try ServiceThread(name: "sluice-saving") { continuation.resume(returning: work()) }
+        _ = try ServiceThread(name: "sluice-saving") { continuation.resume(returning: load.run()) }
       } catch {
-        continuation.resume(returning: work())
+        continuation.resume(returning: load.run())
       }
     }
+  }
+
+  /// Work that is released before anybody hears that it is done: it may retain the file, and its lock.
+  private final class Load: Sendable {
+    private let work: Locked<(@Sendable () -> Bool)?>
+
+    init(_ work: @escaping @Sendable () -> Bool) { self.work = Locked(work) }
+
+    func run() -> Bool { work.withLock { $0.take() }?() ?? true }
   }
 }

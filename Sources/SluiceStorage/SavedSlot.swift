@@ -26,7 +26,7 @@ final class SavedSlot<State: Sendable, Part: Codable & Equatable & Sendable>:
     var isRegistered = false
     var source: StateSource?
     var token: SelectionToken?
-    var timer: (any WriteTimer)?
+    var timer: WriteTimer?
     /// The number of restored parts.
     var restores = 0
   }
@@ -92,8 +92,15 @@ final class SavedSlot<State: Sendable, Part: Codable & Equatable & Sendable>:
 
   // MARK: - In a store
 
-  /// - Parameter site: Who registers it.
-  func register(in core: StateCore<State>, _ registration: Int, at site: SubscriptionSite) {
+  /// - Parameters:
+  ///   - selection: The part, selected where its type is known.
+  ///   - site: Who registers it.
+  func register(
+    in core: StateCore<State>,
+    _ registration: Int,
+    observing selection: Selection<Part>,
+    at site: SubscriptionSite
+  ) {
     let isTaken = standing.withLock { standing in
       defer { standing.isRegistered = true }
       return standing.isRegistered
@@ -105,8 +112,7 @@ final class SavedSlot<State: Sendable, Part: Codable & Equatable & Sendable>:
     change { $0.timer = timer }
     hasBegun.store(false, ordering: .relaxed)
     core.register(InterceptorEntry(self, registration: registration) { _, _, _ in })
-    let token = core.select(Selector(keyPath: keyPath)).observe(on: nil, at: site) {
-      [self, timer] part in
+    let token = selection.observe(on: nil, at: site) { [self, timer] part in
       if hasBegun.load(ordering: .relaxed) {
         isChanged.store(true, ordering: .releasing)
         timer.changed()

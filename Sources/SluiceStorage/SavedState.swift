@@ -1,4 +1,5 @@
 import Foundation
+public import SluiceCore
 
 /// A part of a store's state that is kept in a file, and is there again when the program starts.
 ///
@@ -134,4 +135,23 @@ public struct SavedState<State: Sendable, Part: Codable & Equatable & Sendable>:
   ///
   /// Reported as a diagnostic of the store, too: once, until the part is saved.
   public var problem: SavedStateError? { slot.problem }
+
+  // MARK: - In a store
+
+  @usableFromInline
+  var keyPath: any WritableKeyPath<State, Part> & Sendable { slot.keyPath }
+
+  /// - Parameter selection: The part, selected where its type is known.
+  @usableFromInline
+  func register(
+    in core: StateCore<State>,
+    observing selection: Selection<Part>,
+    fileID: StaticString,
+    line: UInt
+  ) -> StoreRegistration {
+    let registration = StoreRegistration.nextNumber()
+    let site = SubscriptionSite(fileID: fileID, line: line)
+    slot.register(in: core, registration, observing: selection, at: site)
+    return StoreRegistration(registration, in: core)
+  }
 }

@@ -8,15 +8,20 @@ extension Store {
   /// belongs to one store at a time, and so do those of one file: one that is registered elsewhere stays
   /// there, and that is reported to ``onDiagnostic``. What has changed when the registration ends, or the
   /// store is freed, is still written; `close()` waits for that.
+  @inlinable
   @discardableResult
   public final func register<Part>(
     saved: SavedState<State, Part>,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> StoreRegistration {
-    let registration = StoreRegistration.nextNumber()
-    saved.slot.register(in: core, registration, at: SubscriptionSite(fileID: fileID, line: line))
-    return StoreRegistration(registration, in: core)
+    // Inlined, so that the selection is specialized for the part, as one of the program's own.
+    saved.register(
+      in: core,
+      observing: select(Selector(keyPath: saved.keyPath)),
+      fileID: fileID,
+      line: line
+    )
   }
 
   /// Replaces a part of the current state by what its file has, as one commit whose action is

@@ -1,11 +1,13 @@
 /// Decides when to write what has changed; a value, without a clock.
 ///
 /// After a quiet time, and at the latest after the longest time since the first change.
-struct WritePace<Instant: InstantProtocol> where Instant.Duration == Duration {
+///
+/// Instants are times since any moment.
+struct WritePace: Sendable {
   let quietTime: Duration
   let longest: Duration
-  private var first: Instant?
-  private var last: Instant?
+  private var first: Duration?
+  private var last: Duration?
   /// Whether a task waits for the instant to write, or writes.
   private var isRunning = false
 
@@ -17,8 +19,8 @@ struct WritePace<Instant: InstantProtocol> where Instant.Duration == Duration {
   /// Records a change.
   ///
   /// - Returns: Whether a task must be started.
-  mutating func changed(at now: Instant) -> Bool {
-    last = now
+  mutating func changed(at now: Duration) -> Bool {
+    last = max(last ?? now, now)
     if first == nil { first = now }
     defer { isRunning = true }
     return !isRunning
@@ -26,12 +28,12 @@ struct WritePace<Instant: InstantProtocol> where Instant.Duration == Duration {
 
   /// Returns when to write, as far as is known now; `nil` if there is nothing to write, and the task
   /// ends.
-  mutating func next() -> Instant? {
+  mutating func next() -> Duration? {
     guard let first, let last else {
       isRunning = false
       return nil
     }
-    return min(last.advanced(by: quietTime), first.advanced(by: longest))
+    return min(last + quietTime, first + longest)
   }
 
   /// Records that what has changed so far is being written.
@@ -40,11 +42,10 @@ struct WritePace<Instant: InstantProtocol> where Instant.Duration == Duration {
     last = nil
   }
 
-  /// Records that it wasn't written: it is tried again after the longest time, or after the quiet time
-  /// of the next change.
-  mutating func failed(at now: Instant) {
-    first = first ?? now
-    last = last ?? now.advanced(by: longest - quietTime)
+  /// Records that it wasn't written: it is tried again after the longest time.
+  mutating func failed(at now: Duration) {
+    first = now
+    last = now + longest - quietTime
   }
 
   /// Records that the task has ended early.

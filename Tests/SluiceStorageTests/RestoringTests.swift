@@ -182,6 +182,46 @@ struct Unwilling: Error {}
     #expect(program.saved.problem == nil)
   }
 
+  @Test func `a slice that wasn't restored stays beside one that was`() async throws {
+    let memory = SavedMemory(
+      """
+      {"sluice.saved":1,"settings":{"version":3,"value":{"title":"","volume":1}},"drafts":{"version":1,"value":["a"]}}
+      """
+    )
+    let file = SavedFile.memory(memory)
+    let settings = Self.saved(in: file)
+    let drafts = SavedState(of: \AppState.drafts, in: file, as: "drafts", version: 1)
+    let store = Store(initialState: try settings.restored(into: AppState()), reducers: [reducer])
+    store.onDiagnostic = { _ in }
+    store.register(saved: settings)
+    store.register(saved: drafts)
+    store.dispatch(action: SetVolume(volume: 2))
+    await settings.flush()
+    store.dispatch(action: Both(number: 3))
+    await settings.flush()
+    #expect(memory.text?.contains(#""volume":3"#) == true)
+    #expect(memory.text?.contains(#""value":["a"]"#) == true)
+    #expect(drafts.problem?.reason == .notRestored)
+    try drafts.setAside()
+    await drafts.flush()
+    #expect(memory.text?.contains(#""value":["3"]"#) == true)
+  }
+
+  @Test func `a file that was damaged since it was restored isn't overwritten`() async throws {
+    let memory = SavedMemory(settingsText(volume: 7, version: 3))
+    let program = try Program(memory, Self.saved(in: memory))
+    memory.text = "damaged"
+    program.setVolume(8)
+    await program.saved.flush()
+    #expect(memory.text == "damaged")
+    #expect(program.saved.problem?.reason == .damaged)
+    #expect(program.reports == ["not-saved"])
+    try program.saved.setAside()
+    await program.saved.flush()
+    #expect(memory.aside == ["damaged"])
+    #expect(memory.text == settingsText(volume: 8, version: 3))
+  }
+
   @Test func `a file that isn't there is written without having been restored`() async throws {
     let memory = SavedMemory()
     let program = try Program(memory, Self.saved(in: memory), isRestored: false)

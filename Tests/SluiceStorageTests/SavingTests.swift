@@ -281,11 +281,21 @@ private struct Room: Sendable {
     await program.clock.advance(by: .seconds(5))
     #expect(program.memory.text == settingsText(volume: 6))
     #expect(program.saved.problem == nil)
-    // The next time, it is told again.
+    // The next time, it is told again; also if the change that couldn't be written is taken back.
+    program.memory.fault = .full
+    program.setVolume(9)
+    await program.clock.advance(by: .milliseconds(500))
+    #expect(program.saved.problem != nil)
+    program.setVolume(6)
+    await program.clock.advance(by: .seconds(5))
+    #expect(program.saved.problem == nil)
+    program.memory.fault = nil
+    await program.clock.run()
+    #expect(program.memory.text == settingsText(volume: 6))
     program.memory.fault = .full
     program.setVolume(7)
     await program.clock.advance(by: .milliseconds(500))
-    #expect(program.reports == ["not-saved", "not-saved"])
+    #expect(program.reports == ["not-saved", "not-saved", "not-saved"])
     program.memory.fault = nil
     await program.clock.run()
     #expect(program.memory.text == settingsText(volume: 7))
