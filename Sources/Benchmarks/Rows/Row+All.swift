@@ -2,7 +2,8 @@ extension Row {
   /// Every row, in the order of the table.
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors + observers
-      + registering + interceptors + explorer + following + recording + load + effects + threads
+      + registering + interceptors + saving + explorer + following + recording + load + effects
+      + threads
       + queue + stores + memory + entities + collections + growth + trees + filters + history
       + frames + screen + testing
   }
