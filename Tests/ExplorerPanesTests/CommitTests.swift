@@ -50,12 +50,13 @@ import Testing
   }
 
   @Test func `commits show the time of day instead of the time that has passed`() {
-    func first(_ width: Int, numberWidth: Int = 2) -> String {
+    func first(_ width: Int, last: Int = 12) -> String {
       let rows = PaneCase.rows(PaneHistory.varied)
-      return CommitRow.lines(of: rows, .ofDay, numberWidth: numberWidth, width: width)[0].text
+      let columns = CommitRow.Columns(.ofDay, lastNumber: last, width: width)
+      return CommitRow.lines(of: rows, columns)[0].text
     }
-    #expect(first(80, numberWidth: 4).contains(#/^   1 \d\d:\d\d:\d\d\.000    AddTodo/#))
-    #expect(first(38).contains(#/^ 1 \d\d:\d\d:\d\d    AddTodo/#))
+    #expect(first(120, last: 4_000).contains(#/^   1 \d\d:\d\d:\d\d\.000    AddTodo/#))
+    #expect(first(66).contains(#/^ 1 :\d\d\.000    AddTodo/#))
     #expect(first(30).hasPrefix(" 1    Add"))
   }
 

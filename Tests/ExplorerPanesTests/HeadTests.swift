@@ -10,10 +10,11 @@ import Testing
   ) -> String {
     var content = HeadLines.Content(program: "Shop")
     content.commits = 9
-    content.rates = (0..<60).map { .integer(Int128($0 % 7)) }
     content.rate = 1
-    content.effectsAlive = 0
+    content.runs = 0
+    content.longest = "Shop.pay"
     content.diagnostics = 1
+    content.failed = 1
     content.dropped = 1
     content.filter = "type:Add*"
     content.isFollowing = true
@@ -38,7 +39,8 @@ import Testing
       let after = Self.line(width) { content in
         content.commits += step * 9
         content.rate += step
-        content.effectsAlive = step
+        content.runs = step
+        content.failed += step
         content.diagnostics += step
         content.dropped += step
         content.isFollowing = false
@@ -49,9 +51,23 @@ import Testing
     }
   }
 
-  @Test func `a program that has disconnected has no rate`() {
-    let line = Self.line { $0.isConnected = false }
-    #expect(["disconnected", "/s", "▁"].map(line.contains) == [true, false, false])
+  @Test(arguments: [
+    (HeadLines.Life.ended(at: "10:00:00"), "○ ended 10:00:00"),
+    (.crashed(at: "10:00:00", running: "Shop.pay 2 s"), "✗ crashed 10:00:00, Shop.pay 2 s ran"),
+    (.crashed(at: "10:00:00", running: ""), "✗ crashed 10:00:00"),
+    (.recorded("a.session", length: "8.2 s"), "a.session, 8.2 s"),
+  ])
+  func `words of live programs are only for them`(life: HeadLines.Life, text: String) {
+    let line = Self.line(200) { $0.life = life }
+    #expect(line.contains(text))
+    for word in ["live", "/s", "following", "run "] { #expect(!line.contains(word), "\(line)") }
+    #expect(Self.line(200).contains("● live") && Self.line(200).contains("/s"))
+  }
+
+  @Test func `other programs are named, and one that was started again before them`() {
+    #expect(Self.line(160) { $0.programs = 3 }.contains("P 3 programs"))
+    let line = Self.line(160) { ($0.programs, $0.isStartedAgain) = (3, true) }
+    #expect(line.contains("P started again") && !line.contains("programs"))
   }
 
   @Test func `a filter's head says how many commits it admits`() {

@@ -22,21 +22,20 @@ import Testing
     ("file", { $0.origin = .init(file: long, line: 1, function: "f()") }),
     ("function", { $0.origin = .init(file: "a.swift", line: 1, function: long) }),
     ("info", { $0.origin = .init(file: "a.swift", line: 1, function: "f()", info: long) }),
-    ("cause", { $0.cause = .init(commit: 1, effect: long, run: 1) }),
     ("remark", { $0.note = long }),
   ]
 
   @Test func `a text of an action has at most a hundred lines`() {
-    let short = ActionPane.lines(of: Self.commit { _ in }, width: 40).count
+    let short = CommitPane.lines(of: Self.commit { _ in }, width: 40).count
     for (name, edit) in Self.edits {
-      let lines = ActionPane.lines(of: Self.commit(edit), width: 40)
+      let lines = CommitPane.lines(of: Self.commit(edit), width: 40)
       #expect((51...100 + short + 1).contains(lines.count), "\(name)")
       #expect(lines.contains { $0.text.hasSuffix("…") }, "\(name)")
     }
   }
 
   private static func action(_ payload: Tree) -> [PaneLine] {
-    ActionPane.lines(of: commit { $0.action.payload = payload }, width: 40)
+    CommitPane.lines(of: commit { $0.action.payload = payload }, width: 40)
   }
 
   private static let large = Tree.array((0..<10_000).map { .integer($0) })
@@ -67,8 +66,8 @@ import Testing
     #expect(ChangesPane.lines(of: [change], width: 40).count < 110)
 
     let runs = (0..<5_000).map { History.Run(effect: "Run", run: $0, commit: nil) }
-    let lines = EffectsPane.lines(of: .init(runs: runs, now: 0), width: 40)
-    #expect(lines.first?.text == "… 4,800 earlier runs")
+    let lines = RunsPane(of: .init(runs: runs, now: 0), width: 40).lines
+    #expect(lines.contains { $0.text == "… 4,800 earlier runs" })
     #expect(lines.count < 210)
   }
 
@@ -85,9 +84,9 @@ import Testing
       if number != 7 { run.end(end, after: number) }
       return run
     }
-    let text = EffectsPane.lines(of: .init(runs: runs, now: 0), width: 40).map(\.text).joined()
-    #expect(["Run #7 ", "Run #801 ", "Run #999 "].allSatisfy(text.contains))
-    #expect(!text.contains("Run #800 "))
+    let text = RunsPane(of: .init(runs: runs, now: 0), width: 40).lines.map(\.text).joined()
+    #expect(["Run #7,", "Run #801,", "Run #999,"].allSatisfy(text.contains))
+    #expect(!text.contains("Run #800,"))
   }
 
   @Test func `a failed attempt stands in the bar of its run`() {
@@ -101,7 +100,7 @@ import Testing
       time: 50
     )
     _ = run.retry(History.Run.Retry(attempt))
-    let line = EffectsPane.lines(of: .init(runs: [run], now: 100), width: 60).first?.text
+    let line = RunsPane(of: .init(runs: [run], now: 100), width: 60).lines.first?.text
     #expect(line?.contains("━↻━") == true && line?.contains("▶") == true)
   }
 

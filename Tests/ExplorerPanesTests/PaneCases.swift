@@ -10,13 +10,16 @@ struct PaneCase: CustomStringConvertible, Sendable {
 
   static let all: [PaneCase] = [
     PaneCase(description: "rows") { history, width in
-      CommitRow.lines(of: rows(history), .sinceLast, numberWidth: 4, width: width)
+      CommitRow.lines(of: rows(history), .init(.sinceLast, lastNumber: 4_000, width: width))
     },
     PaneCase(description: "head") { history, width in
       HeadLines.lines(of: head(history), width: width)
+        + pins(history).map { HeadLines.line(of: $0, width) }
     },
-    PaneCase(description: "action") { history, width in
-      commits(history).flatMap { ActionPane.lines(of: $0, width: width) }
+    PaneCase(description: "commit") { history, width in
+      commits(history).flatMap {
+        CommitPane.lines(of: $0, history.descent(of: $0.number), width: width)
+      }
     },
     PaneCase(description: "changes") { history, width in
       commits(history).flatMap { ChangesPane.lines(of: $0, width: width) }
@@ -36,30 +39,23 @@ struct PaneCase: CustomStringConvertible, Sendable {
         CausePane.lines(of: $0, width: width)
       }
     },
-    PaneCase(description: "effects") { history, width in
-      let content = EffectsPane.Content(
+    PaneCase(description: "runs") { history, width in
+      var content = RunsPane.Content(
         runs: history.runs(in: 0...100),
         now: PaneHistory.time + 12_000_000,
         commit: 4,
         commitTime: PaneHistory.time + 4_000_000
       )
-      return EffectsPane.lines(of: content, width: width)
-    },
-    PaneCase(description: "statistics") { history, width in
-      var statistics = Statistics()
       for commit in commits(history) {
-        statistics.take(.record(label: "Todo", instance: "1", .commit(commit)))
+        content.statistics.take(.record(label: "Todo", instance: "1", .commit(commit)))
       }
-      return StatisticsPane.lines(of: statistics, width: width)
+      let pane = RunsPane(of: content, width: width)
+      return pane.lines + pane.axis
     },
     PaneCase(description: "compare") { history, width in
       [(0, 5), (5, 7), (3, 3)].compactMap { Answer.Difference(history, from: $0, to: $1) }.flatMap {
-        CompareLines.lines(of: $0, width: width)
+        CommitPane.lines(of: $0, width: width)
       }
-    },
-    PaneCase(description: "dispatch") { history, width in
-      let forms = commits(history).map { DispatchForm($0.action) } + [DispatchForm(type: "New")]
-      return forms.flatMap { DispatchPane(of: $0, width: width).lines }
     },
     PaneCase(description: "help") { _, width in
       let moving: [HelpPane.Entry] = [
@@ -97,7 +93,6 @@ struct PaneCase: CustomStringConvertible, Sendable {
           .init(
             event: .commit(commit),
             previousTime: time,
-            depth: history.chain(to: .commit(number)).count - 1,
             hasFailed: history.runs(setOffBy: number).contains { $0.end == .failed },
             isMarked: number == 3
           )
@@ -110,7 +105,7 @@ struct PaneCase: CustomStringConvertible, Sendable {
     return rows
   }
 
-  private static func head(_ history: History) -> HeadLines.Content {
+  private static func pins(_ history: History) -> [HeadLines.Pin] {
     let tree = history.state(after: 5)?.tree
     func pin(
       _ path: TreePath,
@@ -120,22 +115,28 @@ struct PaneCase: CustomStringConvertible, Sendable {
     ) -> HeadLines.Pin {
       .init(path: StatePath(path), value: value.map { .value($0) } ?? other, numbers: numbers)
     }
+    return [
+      pin(["total"], tree?["total"], or: .missing, [3, 4, nil, 12]),
+      pin([], tree, or: .unknown), pin(["user", "a\u{1B}"], nil, or: .unknown),
+      pin(["rtl\u{202E}"], tree?["rtl\u{202E}"], or: .missing),
+    ]
+  }
+
+  private static func head(_ history: History) -> HeadLines.Content {
+    let runs = history.runs(in: 0...100)
     return HeadLines.Content(
       program: commits(history).first?.action.type ?? "Todo",
       store: "main",
       commits: 1_204,
-      rates: (0..<60).map { .integer(Int128($0 % 13)) },
       rate: 12,
-      effectsAlive: history.runs(in: 0...100).count { $0.end == nil },
+      runs: runs.count { $0.end == nil },
+      longest: runs.first { $0.end == nil }?.effect ?? "",
+      failed: runs.count { $0.end == .failed },
       dropped: history.gaps.count,
+      programs: 2,
       isFollowing: true,
       heldBack: history.gaps.isEmpty ? 1_204 : nil,
-      filter: "type:Add* and not failed",
-      pins: [
-        pin(["total"], tree?["total"], or: .missing, [3, 4, nil, 12]),
-        pin([], tree, or: .unknown), pin(["user", "a\u{1B}"], nil, or: .unknown),
-        pin(["rtl\u{202E}"], tree?["rtl\u{202E}"], or: .missing),
-      ]
+      filter: "type:Add* and not failed"
     )
   }
 }

@@ -43,15 +43,8 @@ import Testing
     #expect(PaneSearch("abaabab").isFound(in: "abaabaABAABAB"))
   }
 
-  @Test func `a search wraps around at the end`() {
-    let lines = ["milk", "", "x", "milk"].map { PaneLine($0) }
-    let search = PaneSearch("milk")
-    #expect(search.next(after: 0, in: lines) == 3)
-    #expect(search.next(after: 3, in: lines) == 0)
-    #expect(search.next(after: 0, in: lines, isBackward: true) == 3)
-    #expect(search.next(after: 2, in: lines, isBackward: true) == 0)
-    #expect(PaneSearch("x").next(after: 2, in: lines) == 2)
-    #expect(PaneSearch("y").next(after: 2, in: lines) == nil)
-    #expect(search.next(after: 0, in: []) == nil)
+  @Test func `the first line with a text is found`() {
+    let lines = ["", "x", "milk", "milk"].map { PaneLine($0) }
+    #expect(PaneSearch("milk").first(in: lines) == 2 && PaneSearch("y").first(in: lines) == nil)
   }
 }

@@ -21,7 +21,7 @@ import Testing
         + (fold.page.map { " \($0)" } ?? "")
     case .run(let run, let commit): "run \(run) of \(commit.map(String.init) ?? "none")"
     case .source(let file, let line): "source \(VisibleText(file)):\(line)"
-    case .field(let index): "field \(index)"
+    case .filter(let text): "filter \(VisibleText(text))"
     }
   }
 

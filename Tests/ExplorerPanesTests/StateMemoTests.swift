@@ -35,8 +35,9 @@ import Testing
       let folding = random.pick(0..<4) > 0 ? Self.open : StateFolding()
       let content = StatePane.Content(tree, changes, folding)
       let known = made
+      var first = 0
       #expect(
-        StatePane.lines(of: content, width: width, knowing: known, &made)
+        StatePane.lines(of: content, width: width, knowing: known, &made, &first)
           == StatePane.lines(of: content, width: width)
       )
     }
@@ -47,8 +48,9 @@ import Testing
     var tree = Self.list(50)
     func lines(_ changes: [TreeChange] = [], width: Int = 60) -> [String] {
       let known = made
+      var first = 0
       let content = StatePane.Content(tree, changes, Self.open)
-      return StatePane.lines(of: content, width: width, knowing: known, &made).map(\.text)
+      return StatePane.lines(of: content, width: width, knowing: known, &made, &first).map(\.text)
     }
     _ = lines()
     #expect(made.count == 50)

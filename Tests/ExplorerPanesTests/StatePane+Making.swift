@@ -25,6 +25,7 @@ extension StatePane {
   /// The lines, all of them made again.
   static func lines(of content: Content, width: Int) -> [PaneLine] {
     var made = Made()
-    return lines(of: content, width: width, knowing: [:], &made)
+    var first = 0
+    return lines(of: content, width: width, knowing: [:], &made, &first)
   }
 }

@@ -175,33 +175,32 @@ import Testing
 
   // MARK: - Finding
 
-  @Test func `finding walks through the whole state, forward and back`() {
+  @Test func `finding walks through the whole state, open or not`() {
     let tree: Tree = [
       "milk": ["deep": ["x", "Milk"]], "other": 5,
       "last": .enumCase(name: "milky", payload: .init([.init(key: "a", value: "milk")])),
     ]
-    let search = StateSearch(PaneSearch("milk"))
-    func all(isBackward: Bool) -> [TreePath] {
-      var found: [TreePath] = []
-      while let next = search.next(after: found.last, in: tree, isBackward: isBackward) {
-        found.append(next)
-      }
-      return found
+    func paths(_ text: String) -> [String] {
+      StateSearch(PaneSearch(text)).values(in: tree).map(\.path.description)
     }
-    let forward: [TreePath] = [
-      ["milk"], ["milk", "deep", 1], ["last"], ["last", "milky"], ["last", "milky", "a"],
-    ]
-    #expect(all(isBackward: false) == forward)
-    #expect(all(isBackward: true) == forward.reversed())
-    #expect(StateSearch(PaneSearch("Milk")).next(after: nil, in: tree) == ["milk", "deep", 1])
-    #expect(StateSearch(PaneSearch("nothing")).next(after: nil, in: tree) == nil)
-    #expect(search.next(after: ["milk", "gone"], in: tree) == ["milk", "deep", 1])
-    // It starts behind a path, and finds nothing before it.
-    let ends: [(TreePath, TreePath?)] = [
-      (["items", 99_998, "name"], ["items", 99_999, "name"]), (["items", 99_999, "name"], nil),
-    ]
-    for (path, next) in ends {
-      #expect(StateSearch(PaneSearch("item 9")).next(after: path, in: Self.large) == next)
+    let all = ["milk", "milk.deep[1]", "last", "last.milky", "last.milky.a"]
+    #expect(paths("milk") == all)
+    #expect(paths("Milk") == ["milk.deep[1]"] && paths("nothing") == [])
+    let many = StateSearch(PaneSearch("item 9")).values(in: Self.large)
+    #expect(many.count == 2_000 && many.allSatisfy { $0.path.description.hasSuffix(".name") })
+    // What hides it is opened from the outside in.
+    #expect(many.last?.folds.count == 4)
+  }
+
+  @Test func `the cursor begins at the first value that changed`() {
+    let tree: Tree = ["a": 1, "b": 2, "list": [1, 2, 3]]
+    func first(_ changes: [TreeChange]) -> Int {
+      var (made, first) = (StatePane.Made(), 7)
+      _ = StatePane.lines(of: .init(tree, changes), width: 80, knowing: [:], &made, &first)
+      return first
     }
+    #expect(first([]) == 0)
+    #expect(first([.set(["b"], old: 1, new: 2)]) == 1)
+    #expect(first([.set(["list", 1], old: 1, new: 2)]) == 4)
   }
 }

@@ -13,24 +13,25 @@ import Testing
 
   private static let done: [(keys: String, command: WireRecord?, summary: String)] = [
     (
-      ":3\rt", .restore(.init(request: 0, to: .number(3))),
-      "following; “The program has the state after commit 3, and T puts it back (commit 9)."
+      ":3\rtt", .restore(.init(request: 0, to: .number(3))),
+      "at 3; “The program has the state after commit 3, and T puts it back (commit 9)."
     ),
     (
       "T", .restore(.init(request: 0, to: .number(8))),
-      "following; “The program has the state from before you travelled (commit 9)."
+      "at 3; “The program has the state from before you travelled (commit 9)."
     ),
-    ("T", nil, "following; “The program has not travelled: t puts an earlier state into it."),
+    ("T", nil, "at 3; “The program has not travelled: t puts an earlier state into it."),
     (
       "dAdd {\"by\":2}\r",
       .dispatch(.init(request: 0, action: .init(type: "Add", payload: ["by": 2]))),
       "following; “Add was dispatched (commit 9)."
     ),
     (
-      "dA\r0\r", .dispatch(.init(request: 0, action: .init(type: "Add", payload: ["by": 80]))),
+      "dA\r\u{7F}0}\r",
+      .dispatch(.init(request: 0, action: .init(type: "Add", payload: ["by": 80]))),
       "following; “Add was dispatched (commit 9)."
     ),
-    ("y", nil, "following; “Copied the action of commit 8."),
+    ("y", nil, "following; “Copied commit 8 as a command."),
   ]
 
   @Test func `what is asked for is done once, and said`() async throws {
@@ -52,14 +53,14 @@ import Testing
         #expect(store.state.summary == summary)
       }
     }
-    #expect(texts.withLock { $0 } == ["Add(by: 8)"])
+    #expect(texts.withLock { $0 } == [#"sluice-explorer send Add '{"by":8}'"#])
   }
 
   @Test(arguments: [
-    ("t", "following; ! Nobody answers."), ("x", "at 8; ! Nobody answers."),
-    ("e\r", "following; form Add >by=8; ! Nobody answers."),
+    ("tt", "at 8; ! Nobody answers."), ("xx", "at 8; ! Nobody answers."),
+    ("e\r", "following; ! Nobody answers."),
   ])
-  func `a refusal is shown, and a form stays`(keys: String, summary: String) async throws {
+  func `a refusal is shown`(keys: String, summary: String) async throws {
     try await withScreen(Self.counting) { store in
       try await store.type(keys)
       try await store.awaitRequests()
@@ -67,18 +68,77 @@ import Testing
     }
   }
 
+  @Test func `what changes a program is asked about once, and only the same key agrees`() {
+    var desk = Desk(Self.counting)
+    let steps: [(keys: String, works: [String])] = [
+      ("t", []), ("x", []), ("jx", []), ("kt", []), ("t", ["travel 7"]),
+      (":2\rt", ["travel 7", "travel 2"]), ("x", ["travel 7", "travel 2", "leave out [2]"]),
+    ]
+    for (keys, works) in steps {
+      desk.type(keys)
+      let asked = desk.requests.map { request in
+        switch request.work {
+        case .travel(let number, _): "travel \(number)"
+        case .leaveOut(let numbers, _): "leave out \(numbers)"
+        default: "\(request.work)"
+        }
+      }
+      #expect(asked == works, "\(keys)")
+      #expect((desk.state.notice?.text.contains("this is asked once") ?? false) == works.isEmpty)
+    }
+  }
+
+  @Test func `the way back leads to the commit from which the program travelled first`() {
+    var desk = Desk(Self.counting)
+    desk.type(":5\rtt:2\rt")
+    for (index, request) in desk.requests.enumerated() {
+      desk.take(RequestEnded(request: request, outcome: .committed(9 + index)))
+    }
+    #expect(desk.state.selected == 2)
+    desk.type("gT")
+    guard let request = desk.requests.first else { return #expect(Bool(false)) }
+    #expect(request.work == .travelBack(.init(number: 8, selected: 5)))
+    desk.take(RequestEnded(request: request, outcome: .committed(11)))
+    #expect(desk.state.selected == 5 && desk.state.program?.home == nil)
+  }
+
+  @Test func `an edited text is in the line again, and is dispatched with the action's elements`()
+    async throws
+  {
+    let commands = Guarded<[WireRecord]>([])
+    var environment = ScreenEnvironment.unused
+    environment.edit = { $0.replacing("8", with: "\n 9") }
+    environment.send = { command, _ in
+      commands.withLock { $0.append(command) }
+      return .counted(9)
+    }
+    try await withScreen(Self.counting, environment: environment) { store in
+      try await store.type("e\u{18}")
+      try await store.awaitRequests()
+      #expect(store.state.summary == "following; action: Add {\"by\":  9}|")
+      try await store.type("\r")
+      try await store.awaitRequests()
+    }
+    let action = WireRecord.Action(type: "Add", payload: ["by": 9])
+    #expect(commands.withLock { $0 } == [.dispatch(.init(request: 0, action: action))])
+  }
+
   @Test func `the way back leads to where the program was before it travelled first`() {
     var state = Self.counting
-    state.watching.programs[0].home = 3
-    let travel = ScreenRequest(id: 7, work: .travel(1), instance: "counter")
-    let back = ScreenRequest(id: 8, work: .travelBack(3), instance: "counter")
+    state.watching.programs[0].home = .init(number: 3, selected: nil)
+    let travel = ScreenRequest(id: 7, work: .travel(1, from: nil), instance: "counter")
+    let back = ScreenRequest(
+      id: 8,
+      work: .travelBack(.init(number: 3, selected: nil)),
+      instance: "counter"
+    )
     let steps: [(outcome: ScreenRequest.Outcome, request: ScreenRequest, home: Int?)] = [
       (.committed(7), travel, 3), (.failed("No."), back, 3), (.committed(9), back, nil),
       (.committed(12), travel, 11),
     ]
     for (outcome, request, home) in steps {
       state.take(outcome, of: request)
-      #expect(state.program?.home == home)
+      #expect(state.program?.home?.number == home)
     }
   }
 
@@ -90,10 +150,10 @@ import Testing
     #expect(desk.state.summary == "at 2; “Add was dispatched (commit 7).")
   }
 
-  @Test(arguments: [("", "following"), ("jj", "at 4"), (" ", "at 2; paused")])
+  @Test(arguments: [("", "at 2"), ("jj", "at 4"), (" ", "at 2; paused")])
   func `an answer leaves the list where keys put it`(keys: String, place: String) throws {
     var desk = Desk(Self.counting)
-    desk.type(":2\rt")
+    desk.type(":2\rtt")
     let request = try #require(desk.requests.first)
     desk.type(keys)
     desk.take(RequestEnded(request: request, outcome: .committed(7)))
@@ -101,28 +161,18 @@ import Testing
     #expect(desk.state.summary == place + "; " + notice)
   }
 
-  @Test(arguments: [ScreenRequest.Outcome.committed(9), .failed("No.")])
-  func `the answer to another request leaves a form as it is`(_ outcome: ScreenRequest.Outcome) {
-    var desk = Desk(Self.counting)
-    desk.type(":2\rte\r")
-    let requests = desk.requests
-    #expect(requests.count == 2 && desk.state.form?.sending == requests[1].id)
-    desk.take(RequestEnded(request: requests[0], outcome: outcome))
-    #expect(desk.state.form?.sending == requests[1].id)
-    desk.take(RequestEnded(request: requests[1], outcome: outcome))
-    #expect((desk.state.form == nil) == (outcome == .committed(9)))
-    #expect(desk.state.form?.isSending != true)
-  }
-
   @Test func `a program is asked for one thing after another, and in vain only for the last`() {
     var desk = Desk(Self.counting)
-    desk.type(":1\rt:2\rt:3\rtx:4\rxyy:5\rt")
+    desk.type(":1\rtt:2\rt:3\rtx:4\rxyy:5\rt")
     // The one under way, the last of each kind, and all for the terminal.
-    let copy = ScreenRequest.Work.copy("Add(by: 4)", what: "the action of commit 4")
-    let works = [.travel(1), .leaveOut([3, 4], chosen: 4), copy, copy, .travel(5)]
+    let command = #"sluice-explorer send Add '{"by":4}'"#
+    let copy = ScreenRequest.Work.copy(command, what: "commit 4 as a command")
+    let works = [
+      .travel(1, from: 1), .leaveOut([3, 4], chosen: 4), copy, copy, .travel(5, from: 5),
+    ]
     #expect(desk.requests.map(\.work) == works)
     // The terminal is asked beside the program.
-    #expect(desk.state.requests.ready.map(\.work) == [.travel(1), copy, copy])
+    #expect(desk.state.requests.ready.map(\.work) == [.travel(1, from: 1), copy, copy])
     desk.take(RequestEnded(request: desk.requests[0], outcome: .failed("No.")))
     #expect(desk.state.requests.ready.map(\.work) == [works[1], copy, copy])
   }
@@ -130,9 +180,9 @@ import Testing
   @Test func `what one program is asked replaces nothing that another is asked`() {
     var requests = ScreenRequests()
     for (number, instance) in ["a", "b", "b", "a", "a"].enumerated() {
-      requests.add(.travel(number), of: instance, after: 0)
+      requests.add(.travel(number, from: nil), of: instance, after: 0)
     }
-    #expect(requests.pending.map(\.work) == [.travel(0), .travel(1), .travel(2), .travel(4)])
+    #expect(requests.pending.map(\.work) == [0, 1, 2, 4].map { .travel($0, from: nil) })
   }
 
   @Test(arguments: [(80, 24), (40, 40), (200, 50)])

@@ -110,10 +110,10 @@ extension ScreenState {
     parts.append(list.selected.map { "at \($0)" } ?? "following")
     if program?.isPaused == true { parts.append("paused") }
     if let mark = list.mark { parts.append("mark \(mark)") }
-    if list.isNested { parts.append("nested") }
     if list.times != .clock { parts.append("\(list.times)") }
     if let filter = watching.filter { parts.append("only \(filter.text)") }
-    if detail.tab != .action { parts.append(detail.isComparing ? "Compared" : detail.tab.rawValue) }
+    if detail.isComparing { parts.append("Compared") }
+    if detail.tab != .commit { parts.append(detail.tab.rawValue) }
     if detail.isBlaming { parts.append("blaming") }
     if detail.isFocused { parts.append("in the pane") }
     if let path = detail.target?.path { parts.append("on \(path)") }
@@ -125,14 +125,7 @@ extension ScreenState {
       parts.append("\(prompt.purpose): \(front)|\(prompt.text.dropFirst(prompt.cursor))")
       if let mistake = prompt.mistake { parts.append("\(mistake.place) \(mistake.reason)") }
     }
-    if let form {
-      let fields = form.form.fields.enumerated().map { index, field in
-        (index == form.field ? ">" : "") + "\(field.path)=" + (field.isNull ? "null" : field.text)
-      }
-      parts.append("form \(form.form.type) " + fields.joined(separator: " "))
-      if let mistake = form.mistake { parts.append("! \(mistake)") }
-      if form.isSending { parts.append("sending") }
-    }
+    if let find, prompt == nil { parts.append("/\(find.search.text) \(find.text)") }
     if let overlay { parts.append("\(overlay)") }
     for request in requests.pending { parts.append("asks \(request.summary)") }
     if let notice { parts.append((notice.isProblem ? "! " : "“") + notice.text) }
@@ -147,6 +140,8 @@ extension ScreenRequest {
     switch work {
     case .dispatch(let action): "dispatch \(ActionText.text(action, limit: 100))"
     case .leaveOut(let commits, _): "leave out \(commits)"
+    case .travel(let number, _): "travel(\(number))"
+    case .edit(let text, let action): "edit \(action.type) \(text)"
     default: "\(work)"
     }
   }

@@ -92,7 +92,7 @@ import Testing
       try await store.search()
       #expect(store.state.past.lastRow == 1_998)
       // The search waits, and the list shows what it has found.
-      try await store.type("g3")
+      try await store.type("g2h")
       try await store.awaitAnswers()
       #expect(store.state.summary == "at 3; only type:Third; State")
       #expect(store.state.past.isSearching)

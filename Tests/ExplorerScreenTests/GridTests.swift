@@ -9,17 +9,16 @@ import Testing
 
 /// What is on the screen, as text.
 @Suite(.inTurn, .unsanitized) struct ScreenGridTests {
-  static let sizes = [(40, 12), (80, 24), (200, 50)]
+  static let sizes = [(40, 20), (80, 24), (120, 40), (200, 60)]
 
   typealias Scene = (name: String, keys: String, change: (@Sendable (inout ScreenState) -> Void)?)
 
   static let scenes: [Scene] = [
-    ("action", "", nil), ("changes", "2", nil), ("state", "3", nil), ("cause", "4", nil),
-    ("effects", "5", nil), ("statistics", "6", nil), ("help", "?", nil), ("list", "\t", nil),
-    ("nested", "C\t", nil), ("programs", "P", nil), ("commands", ":p", nil),
-    ("completion", "ftype:Ch", nil), ("mistake", "ftype:Ask colour:red\r", nil),
+    ("commit", "1", nil), ("state", "2", nil), ("runs", "3", nil), ("help", "?", nil),
+    ("list", "h", nil), ("programs", "P", nil), ("commands", ":p", nil), ("filter", "hf", nil),
+    ("completion", "hftype:Ch", nil), ("mistake", "hftype:Ask colour:red\r", nil),
     ("blame", "b", { $0.watching.programs[0].past.togglePin(StatePath([.key("revenue")])) }),
-    ("found", "3", { $0.searched = "decaf" }),
+    ("found", "h/decaf", nil), ("filtered", "hftype:Reserved\r3", nil),
     ("problem", "", { $0.notice = Notice("The program is not connected.", isProblem: true) }),
     (
       "compared", "",
@@ -33,7 +32,15 @@ import Testing
   private static let shop = Result {
     var state = Desk(try ScreenFixture.session("demo.session")).state
     state.watching.isSession = true
+    state.watching.file = "demo.session"
     return state
+  }
+
+  /// The screen with a recorded day of the shop.
+  static func shop(columns: Int, rows: Int) throws -> Desk {
+    var desk = Desk(try shop.get())
+    desk.resize(columns: columns, rows: rows)
+    return desk
   }
 
   /// The screen with a recorded day of the shop, in a scene.

@@ -10,147 +10,246 @@ import Testing
   /// What is typed, and what the screen is then.
   typealias Row = (keys: String, summary: String)
 
-  private static let marked = "“Commit 8 is marked: = compares another one with it."
-  private static let noValue = "“Move the cursor to a value in State or Changes first: 3, Tab, j."
-  private static let restarted = "“Searched on from the beginning."
-
-  /// The list.
   private static let list: [Row] = [
-    ("j", "following"), ("k", "at 7"), ("kkG", "following"), ("kj", "at 8"), ("g", "at 1"),
-    ("⇱⇲", "following"), ("⇱", "at 1"), ("kk↑", "at 5"), ("gk", "at 1"), ("gj↓", "at 3"),
-    ("⇞", "at 1"), ("⇟", "following"), ("g⇟", "at 8"), ("g\u{4}", "at 8"), ("g\u{6}", "at 8"),
-    ("\u{2}", "at 1"), ("\u{15}", "at 1"), (" ", "following; paused"), ("  ", "following"),
-    ("m", "following; mark 8; \(marked)"), ("mm", "following; “Commit 8 is no longer marked."),
+    ("j", "following"),
+    ("k", "at 7"),
+    ("kkG", "following"),
+    ("kj", "at 8"),
+    ("g", "at 1"),
+    ("⇱⇲", "following"),
+    ("⇱", "at 1"),
+    ("kk↑", "at 5"),
+    ("gk", "at 1"),
+    ("gj↓", "at 3"),
+    ("⇞", "at 1"),
+    ("⇟", "following"),
+    ("g⇟", "at 8"),
+    ("g\u{4}", "at 8"),
+    ("g\u{6}", "at 8"),
+    ("\u{2}", "at 1"),
+    ("\u{15}", "at 1"),
+    (" ", "following; paused"),
+    ("  ", "following"),
+    ("m", "following; mark 8; “Commit 8 is marked: = compares another one with it."),
+    ("mm", "following; “Commit 8 is no longer marked."),
     ("=", "following; “Mark a commit with m first, then compare another one with it."),
     ("m=", "following; mark 8; “This is the marked commit. Select another one."),
-    ("gjmG=", "following; mark 2; Compared"), ("gjmG=\u{1B}", "following; mark 2; Changes"),
-    ("gjmG=m", "following; mark 8; Compared; \(marked)"),
-    ("gjmG=kk", "at 6; mark 2; Compared"), ("\u{C}", "following; redrawn"),
+    ("gjmG=", "following; mark 2; Compared"),
+    ("gjmG=\u{1B}", "following; mark 2"),
+    ("gjmG=\u{1B}\u{1B}", "following; mark 2"),
+    ("gjmG=m", "following; mark 8; Compared; “Commit 8 is marked: = compares another one with it."),
+    ("gjmG=kk", "at 6; mark 2; Compared"),
+    ("\u{C}", "following; redrawn"),
     ("/a\u{C}b", "following; find: ab|; redrawn"),
-    ("?\u{C}", "following; help(top: 0); redrawn"), ("c", "following; sinceBefore"),
-    ("cc", "following"), ("C", "following; nested"), ("CC", "following"), (":3\r", "at 3"),
-    (":9\r", "following; ! There is no commit 9."), (":0\r", "following; ! There is no commit 0."),
+    ("?\u{C}", "following; help(top: 0); redrawn"),
+    ("c", "following; sinceBefore"),
+    ("cc", "following"),
+    (":3\r", "at 3"),
+    (":9\r", "following; ! There is no commit 9."),
+    (":0\r", "following; ! There is no commit 0."),
   ]
 
-  /// The pane.
   private static let pane: [Row] = [
-    ("\t", "following; in the pane"), ("l", "following; in the pane"), ("lh", "following"),
-    ("→", "following; in the pane"), ("→←", "following"), ("⇤", "following; in the pane"),
-    ("\t⇤", "following"), ("21", "following"), ("\r", "following; in the pane"),
-    ("\r\u{1B}", "following"), ("2", "following; Changes"), ("3", "following; State"),
-    ("33", "following; State"), ("4", "following; Cause"), ("5", "following; Effects"),
-    ("6", "following; Statistics"), ("b", "following; State; blaming"), ("bb", "following; State"),
-    ("b2b", "following; State; blaming"), ("3lj", "following; State; in the pane; on third"),
-    ("3lG", "following; State; in the pane; on third"),
-    ("3ljg", "following; State; in the pane; on count"),
-    ("2lj", "following; Changes; in the pane; on count"),
-    ("gl2j", "at 1; Changes; in the pane; on count"), ("4l\r", "at 8; Cause; in the pane"),
+    ("\t", "following; in the pane"),
+    ("l", "following; in the pane"),
+    ("lh", "following"),
+    ("→", "following; in the pane"),
+    ("→←", "following"),
+    ("⇤", "following; in the pane"),
+    ("\t⇤", "following"),
+    ("21", "following; in the pane"),
+    ("\r", "following; in the pane"),
+    ("\r\u{1B}", "following"),
+    ("1", "following; in the pane"),
+    ("2", "following; State; in the pane"),
+    ("22", "following; State; in the pane"),
+    ("3", "following; Runs; in the pane"),
+    ("3\t", "following; Runs"),
+    ("b", "following; State; blaming; in the pane"),
+    ("bb", "following; State; in the pane"),
+    ("b1b", "following; State; blaming; in the pane"),
+    ("2j", "following; State; in the pane; on third"),
+    ("2G", "following; State; in the pane; on third"),
+    ("2jg", "following; State; in the pane; on count"),
+    ("1jj", "following; in the pane; on count"),
+    ("gj1jj", "at 2; in the pane; on count"),
+    ("2\r", "following; only changed:count; State; in the pane"),
+    ("1\r", "following; only type:Add; in the pane"),
+    ("1j\r", "following; in the pane; asks open(file: \"App/Counter.swift\", line: 8)"),
   ]
 
-  /// Questions about a value.
   private static let values: [Row] = [
-    ("w", "following; \(noValue)"),
-    ("3w", "following; State; “count is so because of commit 8."),
-    ("3ljw", "at 6; State; in the pane; on third; “third is so because of commit 6."),
-    ("3ljw[", "at 3; State; in the pane; on third; “third was changed by commit 3."),
-    ("3ljw[[", "at 3; State; in the pane; on third; “third has no change before commit 3."),
-    ("3ljw[[[", "at 3; State; in the pane; on third; “third has no change before commit 3."),
-    ("3ljw]", "at 6; State; in the pane; on third; “third has no change after commit 6."),
-    ("3l]", "following; State; in the pane; “count has no change after commit 8."),
-    ("3lw", "following; State; in the pane; “count is so because of commit 8."),
-    ("3ljp", "following; State; in the pane; on third; pins third"),
-    ("3ljpp", "following; State; in the pane; on third"),
-    ("3ljph]", "following; State; on third; pins third; “third has no change after commit 8."),
-    ("p", "following; \(noValue)"),
+    ("w", "following; “Nothing led to this commit: 2 and w ask about a value."),
+    ("kkw", "at 6; “Nothing led to this commit: 2 and w ask about a value."),
+    ("2w", "following; State; in the pane; “count is so because of commit 8."),
+    ("2jw", "at 6; State; in the pane; on third; “third is so because of commit 6."),
+    ("2jw[", "at 3; State; in the pane; on third; “third was changed by commit 3."),
+    ("2jw[[", "at 3; State; in the pane; on third; “third has no change before commit 3."),
+    ("2jw[[[", "at 3; State; in the pane; on third; “third has no change before commit 3."),
+    ("2jw]", "at 6; State; in the pane; on third; “third has no change after commit 6."),
+    ("2]", "following; State; in the pane; “count has no change after commit 8."),
+    ("2jp", "following; State; in the pane; on third; pins third"),
+    ("2jpp", "following; State; in the pane; on third"),
+    ("2jph]", "following; State; on third; pins third; “third has no change after commit 8."),
+    ("p", "following; “Move the cursor to a value first: 2 shows the state."),
+    ("1w", "following; in the pane; “Move the cursor to a value first: 2 shows the state."),
+    ("3p", "following; Runs; in the pane; “Move the cursor to a value first: 2 shows the state."),
+    ("]", "following; “Move the cursor to a value first: 2 shows the state."),
   ]
 
-  /// Finding.
   private static let finding: [Row] = [
-    ("/", "following; find: |"), ("/\r", "following"),
-    ("/third\r", "at 3; \(restarted)"), ("/third\rn", "at 6"), ("/third\rnn", "at 3; \(restarted)"),
-    ("/third\rN", "at 6; “Searched on from the end."), ("/third\rNN", "at 3"),
+    ("/", "following; find: |"),
+    ("/\r", "following"),
+    ("/third", "at 6; find: third|"),
+    ("/third\r", "at 6; /third 1 of 2, newest first"),
+    ("/third\rn", "at 3; /third 2 of 2, newest first"),
+    ("/third\rnn", "at 6; /third 1 of 2, newest first; “Searched on from the end."),
+    ("/third\rN", "at 3; /third 2 of 2, newest first; “Searched on from the end."),
+    ("/third\rNN", "at 6; /third 1 of 2, newest first"),
     ("n", "following; “Type / and a text first."),
-    ("/nowhere\r", "following; ! “nowhere” is not there."), ("/5\r", "at 5; \(restarted)"),
-    ("/tap\r", "at 1; \(restarted)"), ("/Counter.swift:4\r", "at 4; \(restarted)"),
-    ("3l/count\r", "following; State; in the pane; on count; \(restarted)"),
-    ("3l/count\rn", "following; State; in the pane; on count; \(restarted)"),
-    ("3l/6\r", "following; State; in the pane; on third"),
-    ("3l/nowhere\r", "following; State; in the pane; ! “nowhere” is not there."),
-    ("2l/third\r", "following; Changes; in the pane; ! “third” is not there."),
-    ("l/by\r", "following; in the pane"), ("l/by\rn", "following; in the pane; \(restarted)"),
-    ("/abc\u{1B}", "following"), ("/\u{7F}", "following"),
+    ("/nowhere", "following; find: nowhere|"),
+    ("/nowhere\r", "following; /nowhere not there; ! “nowhere” is not there."),
+    ("/5\r", "at 6; /5 1 of 2, newest first"),
+    ("/tap\r", "at 8; /tap 1 of 8, newest first"),
+    ("k/tap\r", "at 7; /tap 7 of 8"),
+    ("k/tap\rn", "at 8; /tap 8 of 8"),
+    ("/Counter.swift:4\r", "at 4; /Counter.swift:4 1 of 1"),
+    ("/third\r\u{1B}", "at 6"),
+    ("/thi\u{1B}", "following"),
+    ("2/count\r", "following; State; in the pane; on count; /count 1 of 1"),
+    (
+      "2/count\rn",
+      "following; State; in the pane; on count; /count 1 of 1; “Searched on from the beginning."
+    ),
+    ("2/6\r", "following; State; in the pane; on third; /6 1 of 1"),
+    (
+      "2/third\rnn",
+      "following; State; in the pane; on third; /third 1 of 1; “Searched on from the beginning."
+    ),
+    ("2/nowhere\r", "following; State; in the pane; /nowhere not there; ! “nowhere” is not there."),
+    ("1/third\r", "following; in the pane; /third not there; ! “third” is not there."),
+    ("1/by\rn", "following; in the pane; /by 1 of 1; “Searched on from the beginning."),
+    ("/abc\u{1B}", "following"),
+    ("/\u{7F}", "following"),
+    ("/third\r/↑↑\r", "at 6; /third 2 of 2"),
+    ("?/frob", "following; find: frob|; help(top: 0)"),
+    ("?/undo\r", "following; /undo 1 of 1; help(top: 31)"),
   ]
 
-  /// Commands by name.
   private static let commands: [Row] = [
-    (":", "following; command: |"), (":\r", "following"),
-    (":sta\r", "following; command: sta|; 0..<3 it may be state, statistics"),
-    (":stat\t", "following; command: state|"), (":stati\r", "following; Statistics"),
+    (":", "following; command: |"),
+    (":\r", "following"),
+    (":st\r", "following; State; in the pane"),
+    (":st\t", "following; command: state|"),
+    (":sta\r", "following; State; in the pane"),
+    (":ru\r", "following; Runs; in the pane"),
     (":nothing\r", "following; command: nothing|; 0..<7 there is no such command"),
     (":last 3\r", "following; command: last 3|; 5..<6 last takes nothing"),
     (":filter type:Third\r", "following; only type:Third"),
     (":filter type:\r", "following; filter: type:|; 0..<5 type needs a value. Write type:Add*."),
-    (":find third\r", "at 3; \(restarted)"),
+    (":find third\r", "at 6; /third 1 of 2, newest first"),
     (":save a.session\r", "following; asks save(\"a.session\")"),
+    (":export a.html\r", "following; asks export(\"a.html\")"),
     (":dispatch Add {\"by\":2}\r", "following; asks dispatch Add(by: 2)"),
     (":disp Third\r", "following; action: Third|; 0..<5 the program accepts Add, Reset"),
-    (":mark\r", "following; mark 8; \(marked)"),
-    (":quit\r", "following; over"), ("q", "following; over"), ("\u{3}", "following; over"),
+    (":mark\r", "following; mark 8; “Commit 8 is marked: = compares another one with it."),
+    (":quit\r", "following; over"),
+    ("q", "following; over"),
+    ("\u{3}", "following; over"),
   ]
 
-  /// Filters.
   private static let filters: [Row] = [
-    ("f", "following; filter: |"), ("ftype:Third\r", "following; only type:Third"),
+    ("f", "following; filter: |"),
+    ("ftype:Third", "following; only type:Third; filter: type:Third|"),
+    ("ftype:Thi", "following; only type:Thi; filter: type:Thi|"),
+    ("ftype:Third\u{1B}", "following"),
+    ("ftype:Third\r", "following; only type:Third"),
     ("ftype:Third\rf", "following; only type:Third; filter: type:Third|"),
-    ("ftype:Third\r\u{1B}", "following"), ("ftype:Third\rf\u{15}\r", "following"),
+    ("ftype:Third\r\u{1B}", "following"),
+    ("ftype:Third\rf\u{15}\r", "following"),
     (
       "ftype:Third and\r",
-      "following; filter: type:Third and|; 14..<14 it ends where a term is expected, such as type:Add*."
+      "following; only type:Third ; filter: type:Third and|; 14..<14 it ends where a term is expected, such as type:Add*."
     ),
-    ("ftype:Third and\r\u{17}", "following; filter: type:Third |"),
-    ("ftype:Third\rg3l\tk", "at 3; only type:Third; State"), ("fty\t", "following; filter: type:|"),
-    ("fty\tT\t", "following; filter: type:Third|"),
+    ("ftype:Third and\r\u{17}", "following; only type:Third ; filter: type:Third |"),
+    ("ftype:Third\rg2\tk", "at 3; only type:Third; State"),
+    ("fty\t", "following; filter: type:|"),
+    ("fty\tT\t", "following; only type:Third; filter: type:Third|"),
     ("ftype:Third\r:4\r", "at 4; “The filter hid commit 4, and is off."),
+    ("f\t\r", "following; only type:Add"),
+    ("ftype:Third\rftype:Add\u{15}↑\r", "following; only type:Third"),
+    ("2f", "following; only changed:count; State; in the pane"),
+    ("2jf", "following; only changed:third; State; in the pane; on third"),
+    ("2j\r", "following; only changed:third; State; in the pane; on third"),
+    ("1f", "following; only type:Add; in the pane"),
+    ("1jf", "following; only from:Counter.swift:8; in the pane"),
+    ("3f", "following; Runs; in the pane; “This line has nothing to filter by."),
   ]
 
-  /// Programs and the help.
   private static let overlays: [Row] = [
-    ("?", "following; help(top: 0)"), ("?j", "following; help(top: 1)"),
-    ("?G", "following; help(top: 53)"), ("??", "following"), ("?q", "following"),
-    ("?\u{1B}", "following"), ("?m", "following; help(top: 0)"),
+    ("?", "following; help(top: 0)"),
+    ("?j", "following; help(top: 1)"),
+    ("?G", "following; help(top: 53)"),
+    ("??", "following"),
+    ("?q", "following"),
+    ("?\u{1B}", "following"),
+    ("?m", "following; help(top: 0)"),
     ("?P", "following; programs(cursor: \"counter\")"),
     ("P", "following; programs(cursor: \"counter\")"),
-    ("Pj", "following; programs(cursor: \"counter\")"), ("P\r", "following"), ("P1", "following"),
-    ("P2", "following; programs(cursor: \"counter\")"), ("PP", "following"),
-    ("P/oun\r", "following; programs(cursor: \"counter\")"),
-    ("P/x\r", "following; programs(cursor: \"counter\"); ! “x” is not there."),
+    ("Pj", "following; programs(cursor: \"counter\")"),
+    ("P\r", "following"),
+    ("P1", "following"),
+    ("P2", "following; programs(cursor: \"counter\")"),
+    ("PP", "following"),
+    ("P/oun\r", "following; /oun 1 of 1; programs(cursor: \"counter\")"),
+    ("P/x\r", "following; /x not there; programs(cursor: \"counter\"); ! “x” is not there."),
   ]
 
-  /// What programs are asked for.
   private static let requests: [Row] = [
-    ("t", "following; asks travel(8)"), ("kkt", "at 6; asks travel(6)"),
+    (
+      "t",
+      "following; “Put the state after commit 8 into Counter? t again does it; this is asked once."
+    ),
+    ("tt", "at 8; asks travel(8)"),
+    ("kktt", "at 6; asks travel(6)"),
+    (
+      "tjt",
+      "following; “Put the state after commit 8 into Counter? t again does it; this is asked once."
+    ),
     ("T", "following; “The program has not travelled: t puts an earlier state into it."),
-    ("x", "at 8; asks leave out [8]"), ("kx", "at 7; asks leave out [7]"),
-    ("X", "following; “No action is left out: x leaves out that of the commit."),
-    ("y", "following; asks copy(\"Add(by: 8)\", what: \"the action of commit 8\")"),
-    ("ly", "following; in the pane; asks copy(\"Add\", what: \"the line\")"),
+    (
+      "x",
+      "following; “Let Counter reduce all again without commit 8? x again does it; this is asked once."
+    ),
+    ("xx", "at 8; asks leave out [8]"),
+    ("kxx", "at 7; asks leave out [7]"),
+    ("xxt", "at 8; asks leave out [8]; asks travel(8)"),
+    (
+      "y",
+      "following; asks copy(\"sluice-explorer send Add \\'{\\\"by\\\":8}\\'\", what: \"commit 8 as a command\")"
+    ),
+    ("ly", "following; in the pane; asks copy(\"Add(by: 8)\", what: \"the line\")"),
     ("o", "following; asks open(file: \"App/Counter.swift\", line: 8)"),
     ("s", "following; save: explorer.session|"),
-    ("s\r", "following; asks save(\"explorer.session\")"), ("s\u{15}\r", "following"),
+    ("s\r", "following; asks save(\"explorer.session\")"),
+    ("s\u{15}\r", "following"),
+    ("E", "following; export: explorer.html|"),
+    ("E\r", "following; asks export(\"explorer.html\")"),
     ("d", "following; action: |"),
     ("dTh\r", "following; action: Th|; 0..<2 the program accepts Add, Reset"),
-    ("dR\r", "following; form Reset >="), ("dA\r", "following; form Add >by=8"),
-    ("dA\t\r", "following; form Add >by=8"),
+    ("dR\r", "following; action: Reset {}|"),
+    ("dA\r", "following; action: Add {\"by\":8}|"),
+    ("dA\t\r", "following; action: Add {\"by\":8}|"),
     (
       "dAdd {\"by\":2\r",
       "following; action: Add {\"by\":2|; 4..<11 The line is damaged at byte 7: the text ends in the middle of a value."
     ),
     ("dAdd {\"by\":2}\r", "following; asks dispatch Add(by: 2)"),
-    ("e", "following; form Add >by=8"),
+    ("e", "following; action: Add {\"by\":8}|"),
     ("kke", "at 6; ! The program does not accept Third, but Add, Reset."),
-    ("dA\r\r", "following; form Add >by=8; sending; asks dispatch Add(by: 8)"),
-    ("dA\r\r\r", "following; form Add >by=8; sending; asks dispatch Add(by: 8)"),
-    ("dA\r\u{12}\r", "following; asks dispatch Add(by: 8)"), ("d\r", "following"),
+    ("dA\r\r", "following; asks dispatch Add(by: 8)"),
+    ("dA\r\u{18}", "following; asks edit Add {\"by\":8}"),
+    ("d\r", "following"),
   ]
 
   static let tables = [
@@ -184,7 +283,7 @@ import Testing
   }
 
   @Test func `the help says what every key does`() {
-    let lines = KeyBinding.helpLines(width: 240).map(\.text)
+    let lines = ScreenHelp.lines(width: 240).map(\.text)
     for binding in KeyBinding.all {
       // The meaning stands beside the key.
       let isShown = lines.contains { line in
@@ -211,9 +310,8 @@ import Testing
 
   @Test func `the last line always leads to the help`() {
     for width in [20, 40, 80, 200] {
-      let line = KeyLine.line(isInDetail: false, overlay: nil, width: width)
-      #expect(line.text.hasSuffix("? help"))
-      #expect(line.text.count <= width)
+      let line = KeyLine(Desk(to: 3, columns: width).state).line.text
+      #expect(line.contains("? all keys") && line.count <= width + 2)
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// What covers the panes.
 @Suite(.inTurn) struct OverlayTests {
-  private static let help = KeyBinding.helpLines(width: 78).map(\.text)
+  private static let help = ScreenHelp.lines(width: 78).map(\.text)
 
   /// A screen with programs whose names are numbers.
   private static func desk(programs count: Int, rows: Int) -> Desk {
@@ -65,8 +65,8 @@ import Testing
     #expect(desk.state.overlay == overlay)
     let row = try #require(desk.lines.firstIndex { $0.contains("program-37 ") })
     let body = desk.state.layout.body
-    for outside in [body.rows.lowerBound - 1, body.rows.upperBound] {
-      desk.use(.left, row: outside)
+    for (outside, column) in [(body.rows.lowerBound - 1, 3), (body.rows.upperBound, 79)] {
+      desk.use(.left, row: outside, column: column)
       #expect(desk.state.overlay == overlay)
       #expect(desk.state.watching.chosenInstance == "0")
     }

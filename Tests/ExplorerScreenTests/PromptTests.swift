@@ -49,7 +49,7 @@ import Testing
   ])
   func `a candidate has room beside its meaning`(meaning: String, width: Int, line: String) {
     let name = "products[*].package.dimensions.height"
-    let candidate = PromptCandidates.Candidate(text: "", cursor: 0, name: name, meaning: meaning)
+    let candidate = PromptCandidates.Candidate(name, meaning: meaning)
     let lines = PromptLines(Prompt(.filter), [candidate], width: width)
     #expect(lines.above.map { $0.text.replacing(#/ +$/#, with: "") } == [line])
   }
@@ -59,7 +59,7 @@ import Testing
     // Of several scalars each.
     prompt.text = "typ 🇩🇪🇩🇪"
     prompt.cursor = 3
-    let candidates = PromptCandidates(for: prompt, nil, of: [])
+    let candidates = PromptCandidates(for: prompt, ScreenState())
     #expect(candidates.all.map(\.text) == ["type: 🇩🇪🇩🇪"] && candidates.all.map(\.cursor) == [5])
   }
 }

@@ -23,7 +23,7 @@ import Testing
       return ScreenFixture.record(.commit(commit))
     }
     desk.hear(events, limits: limits)
-    desk.type("3ljph1")
+    desk.type("2jp1h")
     return desk
   }
 

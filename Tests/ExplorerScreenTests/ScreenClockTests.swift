@@ -43,7 +43,7 @@ import Testing
   @Test func `the pane of effects shows how time goes by`() {
     let run = WireRecord.Effect(event: .started, effect: "save", run: 1, commit: 1, time: Self.now)
     var desk = Self.desk([ScreenFixture.record(.effect(run))])
-    desk.type("5")
+    desk.type("3")
     let before = desk.lines
     desk.take(Ticked(time: Self.now + 30 * Self.second))
     #expect(desk.lines != before && desk.lines.contains { $0.contains("30") })

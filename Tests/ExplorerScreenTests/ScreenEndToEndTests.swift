@@ -42,8 +42,8 @@ struct ScreenEndToEndTests {
     func fill() {
       session.holdOutput()
       for _ in 0..<60 {
-        session.type("2")
         session.type("3")
+        session.type("2")
       }
     }
     fill()
@@ -51,7 +51,7 @@ struct ScreenEndToEndTests {
     session.takeOutput()
     try await session.screen(containing: "One line down.")
     session.type("\u{1B}")
-    try await session.screen(containing: "[3 State]")
+    try await session.screen(containing: "▾ products")
     fill()
     session.send(signal: SIGTERM)
     #expect(try await session.end() == .exited(0))
@@ -85,8 +85,8 @@ struct ScreenEndToEndTests {
     let session = try TerminalSession(running: URL(filePath: "/bin/bash"), ["-m", "-c", script])
     try await session.screen(containing: "▶ 48")
     #expect(session.settings != session.initialSettings)
-    session.type("3")
-    try await session.screen(containing: "[3 State]")
+    session.type("2")
+    try await session.screen(containing: "▾ products")
     if let signal { session.sendToForeground(signal: signal) } else { session.type("\u{1A}") }
     try await session.screen(containing: "stopped \(128 + SIGTSTP)")
     try await session.expectGivenBack()
@@ -94,10 +94,10 @@ struct ScreenEndToEndTests {
     session.resize(columns: 100, rows: 30)
     session.type("\n")
     let screen = try await session.screen("the screen in its new size") { screen in
-      screen.lines[29].hasSuffix("? help") && screen.lines.contains { $0.contains("▶ 48") }
+      screen.lines[29].hasSuffix("? all keys") && screen.lines.contains { $0.contains("▶ 48") }
     }
     #expect(screen.showsAlternateScreen)
-    #expect(screen.lines.contains { $0.contains("[3 State]") })
+    #expect(screen.lines.contains { $0.contains("▾ products") })
     #expect(!screen.lines.contains { $0.contains("stopped") })
     #expect(session.settings != session.initialSettings)
     session.type("q")
@@ -122,7 +122,8 @@ struct ScreenEndToEndTests {
       let screen = try await session.screen("a commit after \(before)") { screen in
         let line = screen.lines.first { $0.hasPrefix("▶") }
         last = line?.dropFirst().split(separator: " ").first.flatMap { Int($0) } ?? last
-        return last > before && screen.rows == rows && screen.lines[rows - 1].hasSuffix("? help")
+        return last > before && screen.rows == rows
+          && screen.lines[rows - 1].hasSuffix("? all keys")
       }
       #expect(screen.columns == columns && screen.unknown == [])
     }
@@ -184,15 +185,18 @@ extension ScreenEndToEndTests {
   ///
   /// Escape stands alone: with what follows, it would be another key.
   private static let walk = [
-    ("g", "▶  1 "), ("\u{1B}[B", "▶  2 "), ("\u{1B}[<0;5;4M\u{1B}[<0;5;4m", "▶  3 "),
-    ("\u{1B}[<65;5;3M", "▶  6 "), ("G3", "[3 State]"), ("?", "One line down."), ("\u{1B}", "▶ 30"),
-    ("/by: 7)\r", "▶  7 "), ("ftype:Add\r", "type:Add"), (":", "page-down"), ("\u{1B}", "? help"),
-    ("gjt", "The program has the state after commit 2,"),
+    ("g", "▶  1 "), ("\u{1B}[B", "▶  2 "), ("\u{1B}[<0;5;5M\u{1B}[<0;5;5m", "▶  3 "),
+    ("\u{1B}[<65;5;4M", "▶  6 "), ("G2", "count: 465"), ("?", "One line down."),
+    ("\u{1B}", "▶ 30"), ("h/by: 7)\r", "▶  7 "), ("\u{1B}", "? all keys"),
+    ("ftype:Add\r", "type:Add"), (":", "page-down"), ("\u{1B}", "? all keys"),
+    ("gjt", "Put the state after commit 2 into Walked? t again does it"),
+    ("t", "The program has the state after commit 2,"),
     ("T", "The program has the state from before you travelled"),
     ("gjx", "The program is as if commit 2 had not happened"),
-    ("X", "No commit is left out any more"), ("dA\r", "▶   by: 30"),
-    ("\u{15}x\r", #"! "x" is no number."#), ("\u{15}5\r", "Add was dispatched ("),
-    ("gy", "Copied the action of commit 1."), ("s\u{15}walk.session\r", "Saved "),
+    ("x", "Commit 2 is no longer left out"), ("dA\r", #"dispatch: Add {"by":30}"#),
+    ("\u{7F}x\r", "the text ends"), ("\u{15}Add {\"by\":5}\r", "Add was dispatched ("),
+    ("gy", "Copied commit 1 as a command."), ("s\u{15}walk.session\r", "Saved "),
+    ("E\u{15}walk.html\r", "as a page"),
   ]
 
   @Test func `keys ask the program, the terminal and the disk for what they say`() async throws {
@@ -204,12 +208,12 @@ extension ScreenEndToEndTests {
       }
       #expect(store.state.count == 30 * 31 / 2 + 5)
       #expect(hub.screen.strings.contains { $0.hasPrefix("52;c;") })
-      #expect(directory.names.contains("walk.session"))
+      #expect(directory.names.contains("walk.session") && directory.names.contains("walk.html"))
       hub.type("o")
       try await hub.screen("the editor") { $0.strings.contains("0;./ScreenEndToEndTests.swift") }
       hub.spoilScreen()
       hub.type("\u{C}")
-      try await hub.screen(containing: "? help")
+      try await hub.screen(containing: "? all keys")
     }
   }
 

@@ -136,13 +136,13 @@ extension Arrived {
       case .record(_, let instance, let record):
         guard let index = pasts.firstIndex(where: { $0.instance == instance }) else { continue }
         _ = pasts[index].take(record, at: time)
-      case .disconnected(_, let instance, _):
+      case .disconnected(_, let instance, let end):
         guard let index = pasts.firstIndex(where: { $0.instance == instance }) else { continue }
-        pasts[index].end(gone: 1)
+        pasts[index].end(gone: 1, isOrderly: end == .goodbye)
       case .problem, .answer: break
       }
     }
-    self.init(pasts: pasts, problem: events.lazy.compactMap(\.failureText).last)
+    self.init(pasts: pasts, problem: events.lazy.compactMap(\.failureText).last, time: time)
   }
 }
 
@@ -222,9 +222,11 @@ extension TestStore<ScreenState, ScreenEnvironment> {
 
   /// Waits until the pane shows what it has to show, and nobody waits for an answer.
   func awaitAnswers() async throws {
-    while state.asked != nil || state.detail.isAwaited {
+    while state.asked != nil || state.detail.isAwaited || state.find?.isDone == false {
       if state.asked != nil {
         try await receive(PastAnswered.self)
+      } else if state.find?.isDone == false {
+        try await receive(FoundMore.self)
       } else {
         try await receive(PaneAnswered.self)
       }

@@ -13,7 +13,7 @@ import Testing
 
   private static let steps: [(keys: String, without: [Int], summary: String)] = [
     (
-      ":3\rx", [3],
+      ":3\rxx", [3],
       "at 3; “The program is as if commit 3 had not happened; x there takes it back in (commit 9)."
     ),
     // The selection stays: the same key takes it back in.
@@ -24,11 +24,10 @@ import Testing
     ),
     (
       " jjx", [3, 5],
-      "at 5; paused; “The program is as if commits 3 and 5 had not happened; x there takes it back in,"
-        + " X all (commit 12)."
+      "at 5; paused; “The program is as if commits 3 and 5 had not happened; x there takes it back"
+        + " in (commit 12)."
     ),
     ("kkx", [5], "at 3; paused; “Commit 3 is no longer left out; commit 5 still (commit 13)."),
-    ("X", [], "at 3; paused; “No commit is left out any more (commit 14)."),
   ]
 
   @Test func `actions are left out together with those before, and taken back in`() throws {
@@ -45,8 +44,6 @@ import Testing
       desk.take(RequestEnded(request: request, outcome: .committed(9 + index)))
       #expect(desk.state.summary == summary)
     }
-    desk.type("X")
-    #expect(desk.state.notice?.text == "No action is left out: x leaves out that of the commit.")
   }
 
   @Test func `of many that are left out the first are named`() {
@@ -55,7 +52,7 @@ import Testing
     state.take(.committed(nil), of: ScreenRequest(id: 1, work: work, instance: "counter"))
     #expect(
       state.notice?.text == "The program is as if commits 1, 2, 3, 4, 5, 6, 7, 8 and 4 more had not"
-        + " happened; x there takes it back in, X all."
+        + " happened; x there takes it back in."
     )
   }
 
@@ -75,19 +72,17 @@ import Testing
     for (capabilities, isSession, reason) in Self.refusals {
       var hello = ScreenFixture.counter
       hello.capabilities = capabilities
-      for key in ["x", "X"] {
-        var desk = Desk(ScreenFixture.counting(to: 2, hello: hello))
-        desk.change { $0.watching.isSession = isSession }
-        desk.type(key)
-        #expect(desk.state.notice == Notice(reason, isProblem: true) && desk.requests.isEmpty)
-      }
+      var desk = Desk(ScreenFixture.counting(to: 2, hello: hello))
+      desk.change { $0.watching.isSession = isSession }
+      desk.type("x")
+      #expect(desk.state.notice == Notice(reason, isProblem: true) && desk.requests.isEmpty)
     }
   }
 
   @Test func `what left out others is not left out itself`() {
     var desk = Desk(ScreenFixture.counting(to: 3) + [Self.replayed(4, without: [2])])
     desk.type("x")
-    let notice = "Commit 4 leaves out others: x there takes them back in, X all of them."
+    let notice = "Commit 4 leaves out others: x there takes them back in."
     #expect(desk.state.notice?.text == notice && desk.requests.isEmpty)
   }
 

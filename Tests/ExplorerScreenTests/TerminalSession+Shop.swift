@@ -10,7 +10,7 @@ extension TerminalSession {
   /// The command that shows it.
   static func shopCommand() throws -> String {
     let recording = tests.appending(path: "ExplorerKitTests/Golden/demo.session")
-    return "'\(try BuiltProgram.url().path)' replay '\(recording.path)' --speed max --screen"
+    return "'\(try BuiltProgram.url().path)' replay '\(recording.path)' --screen"
   }
 
   /// Opens it where the files of its commits are, and waits until all of it is shown.

@@ -48,7 +48,7 @@ import Testing
     try Self.write(ScreenFixture.counting(to: 8_000), to: path)
     let session = try TerminalSession(
       running: BuiltProgram.url(),
-      ["replay", path, "--speed", "max", "--screen"]
+      ["replay", path, "--screen"]
     )
     try await session.screen(containing: "▶ 8000")
     // What is found beside the keys is drawn without one: an answer, and what a filter admits behind the cursor.

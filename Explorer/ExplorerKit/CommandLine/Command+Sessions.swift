@@ -41,7 +41,7 @@ extension Command {
       may be - for standard input. Pauses longer than 5 s are shortened to 5 s.
 
       Damaged lines are reported by number, and the others printed. With --screen the session is
-      shown in full screen.
+      shown in full screen, all of it at once unless there is a --speed.
       """,
     examples: [
       Example("sluice-explorer replay bug.session", "Replay with the recorded timing."),
@@ -49,7 +49,7 @@ extension Command {
         "sluice-explorer replay --speed max --json bug.session | jq .",
         "Print all at once."
       ),
-      Example("sluice-explorer replay --screen --speed max bug.session", "Look around in it."),
+      Example("sluice-explorer replay --screen bug.session", "Look around in it."),
       Example("sluice-explorer replay --step --filter changed:cart bug.session", "Step by step."),
     ]
   ) { settings, interruption throws(ExplorerError) in

@@ -69,8 +69,11 @@ extension Option {
       return speed
     },
     of: [.replay],
-    "2 is twice as fast as recorded, max as fast as possible. Default: 1."
-  ) { $0.speed = $1 }
+    "2 is twice as fast as recorded, max as fast as possible. Default: 1; with --screen max."
+  ) {
+    $0.speed = $1
+    $0.isPlayed = $1 != nil
+  }
 
   static let step = Option("--step", of: [.replay], "Wait for Enter before each commit.") {
     $0.isStepped = true

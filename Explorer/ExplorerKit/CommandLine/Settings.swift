@@ -59,6 +59,8 @@ struct Settings: Hashable, Sendable {
   var limit: Int?
   /// The speed relative to the recording; `nil` for as fast as possible.
   var speed: Double? = 1
+  /// Whether a speed was asked for, so that a screen doesn't show all at once.
+  var isPlayed = false
   var isStepped = false
   var exportFormat: ExportFormat?
   /// Whether numbers are drawn as a chart.

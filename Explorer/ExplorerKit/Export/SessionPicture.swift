@@ -28,6 +28,9 @@ extension ExportCommand {
     var pasts = settings.screenPasts
     var state = ScreenState(settings)
     state.watching.isSession = true
+    state.watching.file = (settings.arguments.first ?? "").split(separator: "/").last.map(
+      String.init
+    )
     state.size = ScreenPicture.size
     try forEachEvent(of: player) { event in pasts.take(event) }
     _ = state.watching.take(pasts.all)
@@ -36,7 +39,7 @@ extension ExportCommand {
       try ask { () throws(QuestionError) in try requireState(after: number, in: pasts) }
       state.go(to: number)
     }
-    state.detail.toggleBlame()
+    state.toggleBlame()
     state.answerAll()
     let grid = ScreenSelectors.grid.value(in: state)
     return ScreenPicture(title: Self.title, grid: grid)

@@ -88,7 +88,7 @@ struct FilterCompletion: Hashable, Sendable {
 
 extension String {
   /// The name as a filter reads it: in quotes if something in it would end the word.
-  fileprivate var quotedForFilter: String {
+  var quotedForFilter: String {
     let isPlain = unicodeScalars.allSatisfy { scalar in
       !scalar.properties.isWhitespace && scalar != "(" && scalar != ")" && scalar != "\\"
     }

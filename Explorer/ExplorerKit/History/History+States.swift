@@ -101,7 +101,7 @@ extension History {
   }
 }
 
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// Returns the number of elements in front of the first one that fulfils a condition, found by binary
   /// search.
   ///

@@ -56,6 +56,35 @@ enum ActionText {
     name(of: action) + (action.payload?.caseNames.map { "." + $0 }.joined() ?? "")
   }
 
+  /// Returns the action as short harmless text: its name with cases, and the values that it carries without their
+  /// labels, as in `RoomAction.match.placed` and `(4, 7)`.
+  static func brief(
+    _ action: WireRecord.Action,
+    limit: Int
+  ) -> (name: String, values: String) {
+    var payload = action.payload
+    for _ in payload?.caseNames ?? [] {
+      guard case .enumCase(_, let inner)? = payload else { break }
+      payload = .object(inner)
+      if let last = inner.members.last?.value, inner.count <= 2, case .enumCase = last {
+        payload = last
+      }
+    }
+    let values: [Tree]
+    switch payload {
+    case nil: values = []
+    case .object(let members): values = members.members.map(\.value)
+    case .some(let value): values = [value]
+    }
+    var text = ""
+    for value in values where text.utf8.count < limit {
+      text += (text.isEmpty ? "" : ", ") + value.summary(limit: limit)
+    }
+    let name = VisibleText(nameWithCase(of: action)).description
+    let end = VisibleText(elements(of: action)).description
+    return (name, (text.isEmpty ? "" : "(\(VisibleText(text)))") + end)
+  }
+
   private static func nameWithOuterCase(of action: WireRecord.Action) -> String {
     guard case .enumCase(let chosen, _)? = action.payload else { return name(of: action) }
     return "\(name(of: action)).\(chosen)"

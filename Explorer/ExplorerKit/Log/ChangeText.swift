@@ -19,7 +19,7 @@ enum ChangeText {
     guard let columns else { return VisibleText(change.line(limit: .max)).description }
     let limit = columns.multipliedClamping(by: scalarsPerColumn)
     switch change {
-    case .set(let path, let old, let new): return setting(path, old, new, columns, limit)
+    case .set(let path, let old, let new): return setting(path, old, new, columns)
     case .move(let path, _):
       let target = change.line(limit: .max).utf8.dropFirst("> \(path) → ".utf8.count)
       let text = VisibleText(String(decoding: target, as: UTF8.self)).description
@@ -37,15 +37,23 @@ enum ChangeText {
     _ path: TreePath,
     _ old: Tree?,
     _ new: Tree,
-    _ columns: Int,
-    _ limit: Int
+    _ columns: Int
   ) -> String {
-    var texts = [old, new].map { $0.map { summary($0, limit) } ?? "…" }
     let change = TreeChange.set(path, old: old, new: new)
-    let values = texts[0].columns + texts[1].columns + 3
-    let name = label(change, columns, beside: values)
+    let whole = values(old, new, columns: columns, isWhole: true)
+    let name = label(change, columns, beside: whole.columns)
     let label = path.isRoot ? name : name + ": "
-    let room = max(columns - label.columns - 3, 8)
+    return label + values(old, new, columns: columns - label.columns, isWhole: false)
+  }
+
+  /// Returns `old → new`.
+  ///
+  /// - Parameter isWhole: Whether nothing is omitted, but for what is far more than the room.
+  static func values(_ old: Tree?, _ new: Tree, columns: Int, isWhole: Bool) -> String {
+    let limit = columns.multipliedClamping(by: scalarsPerColumn)
+    var texts = [old, new].map { $0.map { summary($0, limit) } ?? "…" }
+    if isWhole { return "\(texts[0]) → \(texts[1])" }
+    let room = max(columns - 3, 8)
     if !fits(texts, room), let ends = differentEnds(old, new) {
       texts = ends.map { summary($0, limit, isEnd: true) }
     }
@@ -53,7 +61,7 @@ enum ChangeText {
     let columnsOfOld = min(texts[0].columns, max(half, room - texts[1].columns))
     let shownOld = texts[0].cut(to: columnsOfOld)
     let shownNew = texts[1].cut(to: max(room - shownOld.columns, 1))
-    return "\(label)\(shownOld) → \(shownNew)"
+    return "\(shownOld) → \(shownNew)"
   }
 
   /// Returns the mark and the path.

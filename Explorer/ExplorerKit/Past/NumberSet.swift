@@ -13,6 +13,15 @@ struct NumberSet: Sendable {
 
   func contains(_ number: Int) -> Bool { blocks[number >> Self.bits]?.contains(number) ?? false }
 
+  /// Returns the smallest numbers, in order.
+  func first(_ maximum: Int) -> [Int] {
+    var first: [Int] = []
+    for block in blocks.keys.sorted() where first.count < maximum {
+      first += (blocks[block] ?? []).sorted().prefix(maximum - first.count)
+    }
+    return first
+  }
+
   mutating func insert(_ number: Int) {
     if blocks[number >> Self.bits, default: []].insert(number).inserted { count += 1 }
   }

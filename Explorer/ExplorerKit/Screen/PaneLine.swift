@@ -19,12 +19,7 @@ struct PaneLine: Hashable, Sendable {
   }
 
   /// Creates a line of one style.
-  init(
-    _ text: String,
-    _ style: CellStyle = .plain,
-    indent: Int = 0,
-    target: PaneTarget? = nil
-  ) {
+  init(_ text: String, _ style: CellStyle = .plain, indent: Int = 0, target: PaneTarget? = nil) {
     self.init([Span(text, style)], indent: indent, target: target)
   }
 

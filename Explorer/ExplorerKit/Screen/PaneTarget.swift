@@ -1,3 +1,5 @@
+import SluiceWire
+
 /// What a line of a pane is about, and keys act on.
 enum PaneTarget: Hashable, Sendable {
   /// A commit by its number: enter goes there.
@@ -9,17 +11,17 @@ enum PaneTarget: Hashable, Sendable {
   case fold(StateFold, isOpen: Bool)
   /// A run of an effect, by its number, and the commit that set it off: enter goes there.
   case run(Int, commit: Int?)
-  /// A place in the program's source: `o` opens it.
+  /// A place in the program's source: enter and `o` open it.
   case source(file: String, line: Int)
-  /// A field of the form for an action, by its index: a click goes there.
-  case field(Int)
+  /// An action, an effect or a path that is counted: enter shows only what such a filter admits.
+  case filter(String)
 
   /// The value of the state that the line is about.
   var path: StatePath? {
     switch self {
     case .path(let path): path
     case .fold(let fold, _): fold.path
-    case .commit, .run, .source, .field: nil
+    case .commit, .run, .source, .filter: nil
     }
   }
 
@@ -34,12 +36,32 @@ enum PaneTarget: Hashable, Sendable {
     }
   }
 
-  /// The commit that the line leads to.
-  var commit: Int? {
+  /// The filter that admits what the line is about; `nil` if only the history knows it.
+  func filter(in history: History) -> String? {
     switch self {
-    case .commit(let number): number
-    case .run(_, let number): number
-    case .path, .fold, .source, .field: nil
+    case .filter(let text): text
+    case .path, .fold: path.flatMap(\.filter)
+    case .commit(let number): history.commit(number)?.action.filter
+    case .run(let run, _): history.run(run).map { "effect:" + $0.effect.quotedForFilter }
+    case .source(let file, let line):
+      "from:" + "\(file.split(separator: "/").last ?? ""):\(line)".quotedForFilter
     }
+  }
+}
+
+extension StatePath {
+  /// The filter that admits what changes the value, whichever element it is in; `nil` for the whole state.
+  var filter: String? {
+    if isRoot { return nil }
+    var text = ""
+    for step in steps {
+      if case .key = step {
+        let key = StatePath([step]).description
+        text += text.isEmpty || key.hasPrefix("[") ? key : "." + key
+      } else {
+        text += "[*]"
+      }
+    }
+    return "changed:" + text.quotedForFilter
   }
 }

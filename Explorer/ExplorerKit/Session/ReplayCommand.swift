@@ -32,12 +32,14 @@ struct ReplayCommand {
     let session = ScreenSession(settings: settings, interruption: interruption)
     var state = ScreenState(settings)
     state.watching.isSession = true
-    // All of it at once, however long it is.
-    guard settings.speed != nil else {
+    state.watching.file = path.split(separator: "/").last.map(String.init) ?? path
+    // All of it at once, however long it is, unless somebody wants to see how it went.
+    guard settings.isPlayed else {
       let (file, pasts) = try settings.readSession(at: path, interruption)
       try session.run(ScreenSource(pasts), state)
       return try ExplorerError.session { () throws(SessionError) in try file.finish() }
     }
+    state.watching.isPlaying = true
     let player = try settings.makePlayer(speed: settings.speed, filling: settings.screenPasts)
     try session.run(ScreenSource(player), state)
     try ExplorerError.session { () throws(SessionError) in try player.finish() }

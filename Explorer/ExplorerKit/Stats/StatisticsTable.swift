@@ -7,7 +7,12 @@ struct StatisticsTable {
     let name: String
     let cells: [String]
     let weight: Int
+    /// The filter that admits what it is about; `nil` if there is none.
+    var filter: String?
   }
+
+  /// A line, and the filter that admits what it is about.
+  typealias Line = (text: StyledText, filter: String?)
 
   private static let longestBar = 30
   /// The maximum number of sentences about what runs too often.
@@ -29,7 +34,12 @@ struct StatisticsTable {
   }
 
   func lines(_ statistics: Statistics) -> [StyledText] {
-    var lines = summary(statistics)
+    filteredLines(statistics).map(\.text)
+  }
+
+  /// Returns the lines with what a filter may be made of.
+  func filteredLines(_ statistics: Statistics) -> [Line] {
+    var lines: [Line] = summary(statistics).map { ($0, nil) }
     let isMany = statistics.apps.count > 1
     func name(_ subject: Statistics.Subject) -> String {
       VisibleText(isMany ? "\(subject.app) \(subject.name)" : subject.name).description
@@ -49,7 +59,12 @@ struct StatisticsTable {
           NumberText.text(figures.count), Self.rate(figures.count, statistics.seconds),
           Self.time(figures.reducing, 0.5), Self.time(figures.reducing, 0.99),
         ]
-        return Row(name: name(subject), cells: cells, weight: figures.count)
+        return Row(
+          name: name(subject),
+          cells: cells,
+          weight: figures.count,
+          filter: "type:" + subject.name.quotedForFilter
+        )
       },
       keepsEnds: true
     )
@@ -63,7 +78,12 @@ struct StatisticsTable {
         let counts = [runs, figures.failed] + retries + [figures.cancelled]
         let times = [0.5, 0.99].map { Self.time(figures.latency, $0) }
         let cells = counts.map { NumberText.text($0) } + times
-        return Row(name: name(subject), cells: cells, weight: runs)
+        return Row(
+          name: name(subject),
+          cells: cells,
+          weight: runs,
+          filter: "effect:" + subject.name.quotedForFilter
+        )
       },
       keepsEnds: true
     )
@@ -80,12 +100,17 @@ struct StatisticsTable {
         return Row(name: name(subject), cells: cells, weight: Int(clamping: figures.duration))
       }
     )
-    lines += advice(statistics, name)
+    lines += advice(statistics, name).map { ($0, nil) }
     lines += table(
       "CHANGES",
       ["count"],
       statistics.changes.map { subject, count in
-        Row(name: name(subject), cells: [NumberText.text(count)], weight: count)
+        Row(
+          name: name(subject),
+          cells: [NumberText.text(count)],
+          weight: count,
+          filter: "changed:" + subject.name.quotedForFilter
+        )
       },
       keepsEnds: true
     )
@@ -154,7 +179,7 @@ struct StatisticsTable {
     _ heads: [String],
     _ rows: [Row],
     keepsEnds: Bool = false
-  ) -> [StyledText] {
+  ) -> [Line] {
     guard !rows.isEmpty else { return [] }
     let sorted = rows.sorted { ($1.weight, $0.name) < ($0.weight, $1.name) }
     let shown = sorted.prefix(longest)
@@ -174,8 +199,9 @@ struct StatisticsTable {
     func cells(_ texts: [String]) -> String {
       zip(texts, widths).map { "  " + $0.paddedFront(to: $1) }.joined()
     }
-    var lines = [
-      StyledText(), StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim),
+    var lines: [Line] = [
+      (StyledText(), nil),
+      (StyledText(fitted(title.padded(to: nameWidth) + cells(heads)), .dim), nil),
     ]
     for row in shown {
       let cut = keepsEnds ? row.name.cutInFront(to: nameWidth) : row.name.cut(to: nameWidth)
@@ -186,10 +212,10 @@ struct StatisticsTable {
         line.append("  ")
         line.append(bar, .effect)
       }
-      lines.append(line)
+      lines.append((line, row.filter))
     }
     if sorted.count > shown.count {
-      lines.append(StyledText("… and \(sorted.count - shown.count) more", .dim))
+      lines.append((StyledText("… and \(sorted.count - shown.count) more", .dim), nil))
     }
     return lines
   }

@@ -112,6 +112,14 @@ final class InputFile: Sendable {
     return min(count, part.range.upperBound - offset)
   }
 
+  /// Reads the rest as a text.
+  func text() throws(SessionError) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = try read(into: &buffer), count > 0 { bytes += buffer[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private func reading<Result>(
     _ body: () throws(SocketError) -> Result
   ) throws(SessionError) -> Result {

@@ -21,6 +21,11 @@ struct SourceEditor: Sendable {
           + " the program's."
       )
     }
+    self.init(path: path, line: line)
+  }
+
+  /// - Parameter path: The file itself.
+  init(path: String, line: Int) {
     let environment = HostProcess.environment(["VISUAL", "EDITOR"])
     let editors = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
     command = editors.first { !$0.isEmpty } ?? "vi"

@@ -75,4 +75,13 @@ extension String {
     if self[start...].first == "." { formIndex(after: &start) }
     return "…" + self[start...]
   }
+
+  /// The text in a number of columns, with an "…" in place of what doesn't fit in its middle.
+  ///
+  /// For paths of the state: the first names tell where it is, and the last one what.
+  func cutInMiddle(to width: Int) -> String {
+    guard columnWidth(of: self, limit: max(3, width)) > max(3, width) else { return self }
+    let front = prefix(columns: (width - 1) / 4)
+    return front + cutInFront(to: width - front.columns)
+  }
 }

@@ -30,7 +30,7 @@ extension Row {
   /// A frame in which the pane follows, too.
   private static var paneRows: [Row] {
     let panes: [(key: Character, name: String)] = [
-      ("2", "changes"), ("3", "state"), ("4", "cause"), ("5", "effects"), ("6", "statistics"),
+      ("1", "the commit"), ("2", "the state"), ("3", "the runs"),
     ]
     return panes.map { key, name in
       frame("a commit came, and the pane shows \(name)", key: key) { screen, number in

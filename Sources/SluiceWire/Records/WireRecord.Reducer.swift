@@ -15,7 +15,7 @@ extension WireRecord {
 
 extension WireRecord.Commit {
   /// The ids of the reducers, for people; `nil` if they are unknown.
-  var reducersText: String? {
+  package var reducersText: String? {
     guard let reducers else { return nil }
     return reducers.isEmpty ? "(none)" : reducers.map(\.id).joined(separator: ", ")
   }

@@ -34,7 +34,7 @@ import Testing
       }
     ),
     ("record --force x.session", .record, ["x.session"], { $0.isForced = true }),
-    ("replay - --speed 0.5", .replay, ["-"], { $0.speed = 0.5 }),
+    ("replay - --speed 0.5", .replay, ["-"], { ($0.speed, $0.isPlayed) = (0.5, true) }),
     ("replay --speed=max x", .replay, ["x"], { $0.speed = nil }),
     ("restore --without 3,5", .restore, [], { $0.without = [3, 5] }),
     ("restore --without=none", .restore, [], { $0.without = [] }),

@@ -4,33 +4,20 @@ import SluiceTree
 import SluiceWire
 
 extension Asked {
-  /// Returns the answer, which is of no use if the task was cancelled meanwhile; `nil` if the search noticed that.
-  func answer(in past: ShownPast) -> Answer? {
+  /// Returns the answer, which is of no use if the task was cancelled meanwhile.
+  func answer(in past: ShownPast) -> Answer {
     let history = past.history
     switch question {
     case .why(let path, at: let number):
       return .why(history.why(path, at: number)?.author)
     case .change(let path, let isNext, from: let number):
       return .change(Self.change(of: path, isNext: isNext, from: number, in: history))
-    case .inList(let text, from: let start, let isForward):
-      return ListSearch(PaneSearch(text), from: start, isForward: isForward).answer(in: past)
-    case .inState(let text, after: let number, from: let path, let isForward):
-      guard let tree = history.state(after: number)?.tree else { return .inState(nil) }
-      let start = path.map { tree.resolve($0.steps).path }
-      let search = StateSearch(PaneSearch(text))
-      let next = search.next(after: start, in: tree, isBackward: !isForward)
-      guard let found = next ?? search.next(after: nil, in: tree, isBackward: !isForward) else {
-        return .inState(nil)
-      }
-      return .inState(
-        Found(
-          path: StatePath(tree.resolve(StatePath(found).steps).lasting),
-          folds: StateFolding.folds(hiding: found, in: tree),
-          hasWrapped: next == nil && start != nil
-        )
-      )
-    case .form(let type, let example):
-      return .form(DispatchForm(type: type, history, example: example))
+    case .inState(let text, after: let number):
+      guard let tree = history.state(after: number)?.tree else { return .inState([]) }
+      return .inState(StateSearch(PaneSearch(text)).values(in: tree))
+    case .example(let type, let example):
+      let known = history.lastAction(of: type)
+      return .example(known ?? WireRecord.Action(type: type, payload: example))
     }
   }
 
@@ -58,7 +45,7 @@ extension Asked {
     whenSome: \.waiting,
     name: "answering"
   ) { waiting, _, context in
-    guard let answer = waiting.asked.answer(in: context.state.past) else { return }
+    let answer = waiting.asked.answer(in: context.state.past)
     context.send(PastAnswered(asked: waiting.asked, answer: answer))
   }
 

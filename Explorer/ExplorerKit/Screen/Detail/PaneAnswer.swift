@@ -6,9 +6,13 @@ struct PaneAnswer: Hashable, Sendable {
   let key: PaneQuestion.Key
   /// What people had chosen by then.
   let generation: Int
-  let lines: [PaneLine]
+  var lines: [PaneLine] = []
+  /// What stays in view below the lines.
+  var axis: [PaneLine] = []
+  /// The line of the cursor as long as nobody has moved it.
+  var start = 0
   /// What the next answer may use again.
-  let made: StatePane.Made
+  var made = StatePane.Made()
 
   static func == (one: Self, other: Self) -> Bool {
     one.key == other.key && one.generation == other.generation
@@ -18,11 +22,11 @@ struct PaneAnswer: Hashable, Sendable {
 }
 
 extension PaneAnswer {
-  /// Answers what the pane is to show, until people choose something else.
+  /// Answers what the panes are to show, until people choose something else.
   ///
-  /// What arrives meanwhile is asked for in the same run, so that the pane follows however fast that is.
+  /// What arrives meanwhile is asked for in the same run, so that the panes follow however fast that is.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.awaitedGeneration,
+    whenSome: \.awaitedGenerations,
     name: "pane"
   ) { _, _, context in
     while !Task.isCancelled {
@@ -34,30 +38,40 @@ extension PaneAnswer {
 }
 
 extension ScreenState {
-  /// What the pane is to show and doesn't yet; `nil` if it does.
+  private var paneQuestions: [PaneQuestion] { ScreenSelectors.questions.value(in: self) }
+
+  /// What the panes are to show and don't yet, each in its turn; `nil` if they do.
   var openPaneQuestion: PaneQuestion? {
-    let question = ScreenSelectors.question.value(in: self)
-    return question.key == detail.answer?.key ? nil : question
+    let open = paneQuestions.filter { $0.key != detail[$0.tab].answer?.key }
+    return open.first { $0.tab == detail.tab && detail.isAwaited }
+      ?? open.first { $0.tab.index > detail.answered.index } ?? open.first
   }
 
-  /// What people had chosen by then; `nil` if the pane shows what it is to show.
-  fileprivate var awaitedGeneration: Int? { openPaneQuestion.map { _ in detail.generation } }
+  /// What people had chosen by then; `nil` if the panes show what they are to show.
+  fileprivate var awaitedGenerations: [Int]? {
+    openPaneQuestion.map { _ in Detail.Tab.allCases.map { detail[$0].generation } }
+  }
 
   /// Notes whether somebody chose something else to see, for which they wait now.
   mutating func notePaneQuestion() {
-    let subject = ScreenSelectors.question.value(in: self).subject
-    guard detail.subject != subject else { return }
-    detail.subject = subject
-    detail.generation += 1
-    detail.isAwaited = openPaneQuestion != nil
+    for question in paneQuestions {
+      let subject = question.subject
+      guard detail[question.tab].subject != subject else { continue }
+      detail[question.tab].subject = subject
+      detail[question.tab].generation += 1
+      detail[question.tab].isAwaited = question.key != detail[question.tab].answer?.key
+    }
   }
 
-  /// Shows what the pane has to show.
+  /// Shows what a pane has to show.
   mutating func take(_ answer: PaneAnswer) {
-    detail.answer = answer
+    let tab = answer.key.tab
+    detail[tab].answer = answer
+    detail.answered = tab
     // More may have come meanwhile, which is not what they wait for; and they may have come back.
-    guard answer.generation == detail.generation || openPaneQuestion == nil else { return }
-    detail.isAwaited = false
+    let isCurrent = paneQuestions.contains { $0.tab == tab && $0.key == answer.key }
+    guard answer.generation == detail[tab].generation || isCurrent else { return }
+    detail[tab].isAwaited = false
     takeTypedAhead()
   }
 }

@@ -6,32 +6,30 @@ extension PaneQuestion {
   ///
   /// - Parameter current: What the pane is by now: some lines of its answer may be the same.
   func answer(for current: Detail) -> PaneAnswer {
-    var made = StatePane.Made()
-    let lines = lines(current.answer?.made ?? StatePane.Made(), &made)
-    return PaneAnswer(key: key, generation: current.generation, lines: lines, made: made)
-  }
-
-  private func lines(_ known: StatePane.Made, _ made: inout StatePane.Made) -> [PaneLine] {
-    if detail.tab == .statistics { return statistics }
-    guard let number else { return [] }
-    switch detail.tab {
-    case .action: return commit(number) { ActionPane.lines(of: $0, width: size.columns) }
-    case .changes: return changes(number)
-    case .state: return state(number, known, &made)
-    case .cause:
-      return commit(number) { _ in
-        past.history.descent(of: number).map { CausePane.lines(of: $0, width: size.columns) } ?? []
-      }
-    case .effects: return effects(number)
-    case .statistics: return []
+    let view = current[tab]
+    var answer = PaneAnswer(key: key, generation: view.generation)
+    switch tab {
+    case .commit: answer.lines = commitLines
+    case .state: setState(of: &answer, view.answer?.made ?? StatePane.Made())
+    case .runs: setRuns(of: &answer)
     }
+    return answer
   }
 
-  private func commit(
-    _ number: Int,
-    _ lines: (WireRecord.Commit) -> [PaneLine]
-  ) -> [PaneLine] {
-    if let commit = past.history.commit(number) { return lines(commit) }
+  private var commitLines: [PaneLine] {
+    guard let number else { return [] }
+    if detail.isComparing, let mark = list.mark {
+      guard let difference = Answer.Difference(past.history, from: mark, to: number) else {
+        return [PaneLine("No state is known.", CellStyle(dim: true))]
+      }
+      return CommitPane.lines(of: difference, width: width)
+    }
+    if let commit = past.history.commit(number) {
+      let state = past.history.state(after: number)
+      let tree = state?.isExact == true ? state?.tree : nil
+      let descent = past.history.descent(of: number)
+      return CommitPane.lines(of: commit, after: tree, descent, width: width)
+    }
     guard let gap = past.history.gap(at: number) else {
       return [PaneLine("Commit \(number) is no longer held.", CellStyle(dim: true))]
     }
@@ -40,55 +38,12 @@ extension PaneQuestion {
       numbers.count == 1
       ? "Commit \(numbers.lowerBound) is"
       : "Commits \(numbers.lowerBound) to \(numbers.upperBound) are"
-    return PaneLine.wrapped(
-      StyledText("\(which) missing\(LogText.phrase(gap.reason)).", .problem),
-      width: size.columns
-    )
+    let text = StyledText("\(which) missing\(LogText.phrase(gap.reason)).", .problem)
+    return PaneLine.wrapped(text, width: width)
   }
 
-  private func changes(_ number: Int) -> [PaneLine] {
-    guard detail.isComparing, let mark else {
-      return commit(number) { commit in
-        let state = past.history.state(after: number)
-        let tree = state?.isExact == true ? state?.tree : nil
-        return ChangesPane.lines(of: commit, after: tree, width: size.columns)
-      }
-    }
-    guard let difference = Answer.Difference(past.history, from: mark, to: number) else {
-      return [PaneLine("No state is known.", CellStyle(dim: true))]
-    }
-    return CompareLines.lines(of: difference, width: size.columns)
-  }
-
-  /// The number of commits on either side of the selected one whose runs are shown.
-  private static let effectsReach = 500
-
-  private func effects(_ number: Int) -> [PaneLine] {
-    let history = past.history
-    let last = history.lastNumber ?? number
-    let end = min(last, number + Self.effectsReach)
-    let range = max(0, number - Self.effectsReach)...max(number, end)
-    let content = EffectsPane.Content(
-      runs: history.runs(in: range),
-      now: end == last ? past.now : history.commit(end)?.time ?? past.now,
-      commit: number,
-      commitTime: history.commit(number)?.time
-    )
-    return EffectsPane.lines(of: content, width: size.columns)
-  }
-
-  private var statistics: [PaneLine] {
-    guard !past.tally.statistics.isEmpty else {
-      return [PaneLine("Nothing was counted yet.", CellStyle(dim: true))]
-    }
-    return StatisticsPane.lines(of: past.tally.statistics, width: size.columns)
-  }
-
-  private func state(
-    _ number: Int,
-    _ known: StatePane.Made,
-    _ made: inout StatePane.Made
-  ) -> [PaneLine] {
+  private func setState(of answer: inout PaneAnswer, _ known: StatePane.Made) {
+    guard let number else { return }
     let content = StatePane.Content(
       state: past.history.state(after: number),
       asked: number,
@@ -96,6 +51,32 @@ extension PaneQuestion {
       folding: detail.folding,
       blame: detail.isBlaming ? StateBlame(past.history, at: number) : nil
     )
-    return StatePane.lines(of: content, width: size.columns, knowing: known, &made)
+    answer.lines = StatePane.lines(
+      of: content,
+      width: width,
+      knowing: known,
+      &answer.made,
+      &answer.start
+    )
+  }
+
+  /// The number of commits on either side of the selected one whose runs are shown.
+  private static let runsReach = 500
+
+  private func setRuns(of answer: inout PaneAnswer) {
+    let history = past.history
+    let number = self.number ?? history.lastNumber ?? 0
+    let last = history.lastNumber ?? number
+    let end = min(last, number + Self.runsReach)
+    let range = max(0, number - Self.runsReach)...max(number, end)
+    let content = RunsPane.Content(
+      runs: history.runs(in: range).filter(past.shows),
+      now: end == last ? past.now : history.commit(end)?.time ?? past.now,
+      commit: number,
+      commitTime: history.commit(number)?.time,
+      statistics: past.shownStatistics
+    )
+    let pane = RunsPane(of: content, width: width)
+    (answer.lines, answer.axis) = (pane.lines, pane.axis)
   }
 }

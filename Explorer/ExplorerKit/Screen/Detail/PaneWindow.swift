@@ -4,29 +4,42 @@ struct PaneWindow: Hashable, Sendable {
   /// `nil` if there is no line.
   var cursor: Int?
   var top = 0
+  /// What stands below the lines.
+  var axis: [PaneLine] = []
 
   /// What keys act on.
   var target: PaneTarget? { cursor.flatMap { lines[$0].target } }
 
   init() {}
 
-  init(_ lines: [PaneLine], _ detail: Detail, height: Int) {
-    self.lines = lines
-    guard !lines.isEmpty else { return }
-    let own = detail.target.flatMap { target in
+  /// - Parameter found: A text that the list was searched for, in whose first line the cursor begins.
+  init(_ view: Detail.View, height: Int, found: PaneSearch? = nil) {
+    guard let answer = view.answer, !answer.lines.isEmpty else { return }
+    lines = answer.lines
+    let isAtStart = view.target == nil && view.cursor == 0
+    let start = isAtStart ? found?.first(in: lines) ?? answer.start : view.cursor
+    let own = view.target.flatMap { target in
       // Mostly it stands where it stood.
-      lines.indices.contains(detail.cursor) && lines[detail.cursor].target == target
-        ? detail.cursor : lines.firstIndex { $0.target?.isSame(as: target) ?? false }
+      lines.indices.contains(view.cursor) && lines[view.cursor].target == target
+        ? view.cursor : lines.firstIndex { $0.target?.isSame(as: target) ?? false }
     }
-    let cursor = min(own ?? detail.cursor, lines.count - 1)
-    let height = max(height, 1)
+    let cursor = min(own ?? start, lines.count - 1)
+    axis = Array(answer.axis.prefix(max(0, height - 1)))
+    let height = max(height - axis.count, 1)
     let lowest = max(0, cursor - height + 1)
-    top = max(0, min(max(min(detail.top, cursor), lowest), lines.count - height))
+    top = max(0, min(max(min(view.top, cursor), lowest), lines.count - height))
     self.cursor = cursor
   }
 
   /// The first visible line after the cursor has moved to another.
   func top(for cursor: Int, height: Int) -> Int {
-    max(0, min(max(min(top, cursor), cursor - max(height, 1) + 1), lines.count - max(height, 1)))
+    let height = max(height - axis.count, 1)
+    return max(0, min(max(min(top, cursor), cursor - height + 1), lines.count - height))
+  }
+
+  /// Where the cursor is among the lines, and how far down: `9/34  26 %`.
+  func position(height: Int) -> String {
+    guard let cursor, lines.count > height - axis.count else { return "all" }
+    return "\(cursor + 1)/\(lines.count)  \((cursor + 1) * 100 / lines.count) %"
   }
 }

@@ -1,35 +1,48 @@
 import SluiceTree
+import SluiceWire
 
 /// What people do in the pane.
 extension ScreenState {
-  private var detailHeight: Int {
-    let layout = self.layout
-    return (layout.detail ?? layout.body).height
-  }
+  private var detailHeight: Int { layout.pane(detail.tab)?.lines.height ?? 1 }
 
   mutating func moveInDetail(_ motion: Motion) {
     let pane = self.pane
     guard let cursor = pane.cursor else { return }
-    let page = max(1, detailHeight - 1)
-    move(to: motion.place(from: cursor, of: pane.lines.count, page: page), in: pane)
+    let page = max(1, detailHeight - pane.axis.count - 1)
+    moveInDetail(to: motion.place(from: cursor, of: pane.lines.count, page: page))
   }
 
-  private mutating func move(to cursor: Int, in pane: PaneWindow) {
+  /// Puts the cursor on a line.
+  mutating func moveInDetail(to cursor: Int) {
+    let pane = self.pane
     detail.cursor = cursor
     detail.target = pane.lines[cursor].target
     detail.top = pane.top(for: cursor, height: detailHeight)
   }
 
-  mutating func clickDetail(line: Int) {
+  /// Shows a pane, and gives it the keys.
+  mutating func show(_ tab: Detail.Tab) {
+    detail.isFocused = true
+    detail.tab = tab
+    if tab == .commit, detail.isComparing { endComparing() }
+  }
+
+  mutating func clickDetail(_ tab: Detail.Tab, line: Int, column: Int) {
+    let wasHere = detail.isFocused && detail.tab == tab
+    detail.isFocused = true
+    detail.tab = tab
     let pane = self.pane
     let place = pane.top + line
-    guard place < pane.lines.count else {
-      detail.isFocused = true
-      return
+    guard place < pane.lines.count, line < detailHeight - pane.axis.count else { return }
+    let isAgain = wasHere && place == pane.cursor
+    moveInDetail(to: place)
+    // What folds does so where its sign is clicked, or the line again.
+    let text = pane.lines[place].text
+    let sign = text.firstIndex { "▸▾".contains($0) }.map { text[..<$0].columns }
+    if case .fold = pane.lines[place].target, let sign, (sign - 1...sign + 1).contains(column - 2) {
+      return openLine()
     }
-    if detail.isFocused, place == pane.cursor { return openLine() }
-    detail.isFocused = true
-    move(to: place, in: pane)
+    if isAgain { openLine() }
   }
 
   /// Does what Enter does on a line.
@@ -38,81 +51,84 @@ extension ScreenState {
     case .fold(let fold, let isOpen): detail.set(fold, isOpen: !isOpen)
     case .commit(let number), .run(_, commit: let number?): go(to: number)
     case .source: openSource()
-    case .path, .run, .field, nil: break
+    case .path, .filter: filterByLine()
+    case .run, nil: break
     }
   }
 
-  /// Moves to the next line of the pane with a text.
-  mutating func findInPane(_ search: PaneSearch, isForward: Bool) {
-    let pane = self.pane
-    guard let cursor = pane.cursor,
-      let place = search.next(after: cursor, in: pane.lines, isBackward: !isForward)
-    else { return say(.missing(search.text)) }
-    if isForward ? place <= cursor : place >= cursor { say(.wrapped(isForward: isForward)) }
-    move(to: place, in: pane)
+  /// Shows only what changes the value, or is of the kind, that the line is about.
+  mutating func filterByLine() {
+    guard let text = pane.target?.filter(in: past.history) else {
+      return say("This line has nothing to filter by.")
+    }
+    filter(text)
   }
 
   mutating func togglePin() {
     guard let index = watching.chosenIndex else { return say(.noCommit) }
-    guard let path = valuePath else { return say(.needsValue) }
+    guard let path = pane.target?.path else { return say(.needsValue) }
     watching.programs[index].past.togglePin(path)
   }
 
-  /// The value that keys act on: that under the cursor, else the first pin.
-  private var valuePath: StatePath? { pane.target?.path ?? past.pins.first?.path }
-
-  /// Asks about the value that keys act on, and the selected commit.
+  /// Asks about the value under the cursor of the pane, and the selected commit.
   mutating func askAboutValue(_ question: (StatePath, Int) -> Asked.Question) {
     guard let selected else { return say(.noCommit) }
-    guard let path = valuePath else { return say(.needsValue) }
+    guard let path = pane.target?.path else { return say(.needsValue) }
     ask(question(path, selected))
+  }
+
+  /// Goes to what made the value under the cursor so, or from the list to what led to the commit.
+  mutating func askWhy() {
+    if detail.isFocused { return askAboutValue { .why($0, at: $1) } }
+    guard let cause = selected.flatMap(past.history.commit)?.cause else {
+      return say("Nothing led to this commit: 2 and w ask about a value.")
+    }
+    go(to: cause.commit)
+  }
+
+  mutating func toggleBlame() {
+    detail.isBlaming = detail.tab == .state && detail.isFocused ? !detail.isBlaming : true
+    show(.state)
+  }
+
+  mutating func endComparing() {
+    detail.isComparing = false
+    detail[.commit].begin()
   }
 }
 
 extension Detail {
-  /// Shows a tab.
-  mutating func show(_ tab: Tab) {
-    guard self.tab != tab || isComparing else { return }
-    self.tab = tab
-    isComparing = false
-    begin()
-  }
-
   mutating func compare() {
     isComparing = true
-    tab = .changes
-    begin()
-  }
-
-  mutating func toggleBlame() {
-    isBlaming = tab == .state ? !isBlaming : true
-    show(.state)
+    tab = .commit
+    self[tab].begin()
   }
 
   mutating func set(_ fold: StateFold, isOpen: Bool) {
     folding.set(fold, isOpen: isOpen)
     // The same line is now the other way.
-    if case .fold(fold, _) = target { target = .fold(fold, isOpen: isOpen) }
+    if case .fold(fold, _) = self.target { self.target = .fold(fold, isOpen: isOpen) }
   }
 
   /// Shows all parts of the state in which a value is, with the cursor on it.
   mutating func reveal(_ folds: [StateFold], _ path: StatePath) {
     for fold in folds { folding.set(fold, isOpen: true) }
-    target = .path(path)
+    self.target = .path(path)
   }
 
-  /// Puts the cursor at the first line.
+  /// Puts the cursor of each pane at the first line.
   mutating func begin() {
-    cursor = 0
-    target = nil
-    top = 0
+    for tab in Tab.allCases { self[tab].begin() }
   }
 }
 
+extension Detail.View {
+  /// Puts the cursor at the first line.
+  mutating func begin() { (cursor, target, top) = (0, nil, 0) }
+}
+
 extension Notice {
-  static let needsValue = Notice(
-    "Move the cursor to a value in State or Changes first: 3, Tab, j."
-  )
+  static let needsValue = Notice("Move the cursor to a value first: 2 shows the state.")
 
   /// Says that a search went on at the other end.
   static func wrapped(isForward: Bool) -> Notice {

@@ -1,7 +1,7 @@
 import SluiceWire
 
 extension HeadLines.Content {
-  /// Creates what is said about a program, without its pins.
+  /// Creates what is said about a program.
   ///
   /// - Parameter list: How the list shows its commits.
   init(_ program: Program, _ watching: Watching, _ list: CommitList) {
@@ -13,16 +13,28 @@ extension HeadLines.Content {
     let tally = program.isPaused ? program.latest.tally : past.tally
     commits = tally.statistics.commits
     if past.search != nil { admitted = past.rows.count }
-    let rates = tally.rates(until: max(past.now, tally.lastTime))
-    self.rates = rates.map { .integer(Int128($0)) }
     // The second under way has just begun.
-    rate = rates.dropLast().last ?? 0
-    if !tally.statistics.effects.isEmpty { effectsAlive = tally.alive.count }
+    rate = tally.rates(until: max(past.now, tally.lastTime)).dropLast().last ?? 0
+    if !tally.statistics.effects.isEmpty { runs = tally.alive.count }
+    if let run = past.aliveRuns(atMost: 1).first {
+      longest = run.effect + (run.timeText(until: past.now).map { " " + $0 } ?? "")
+    }
+    failed = tally.failed.count
     dropped = tally.dropped
     diagnostics = program.latest.history.diagnostics.count
+    programs = watching.programs.count
+    isStartedAgain = watching.successor != nil
     isFollowing = list.selected == nil && !program.isPaused
     heldBack = program.isPaused ? program.heldBack : nil
-    isConnected = program.isConnected || watching.isSession
+    if let file = watching.file {
+      let length = past.length.map { DurationText.text(nanoseconds: $0) } ?? ""
+      life = .recorded(file, length: length)
+    } else if !program.isConnected, !watching.isSession {
+      var clock = LocalTime()
+      let time = String(clock.text(microsecondsSince1970: past.now).prefix(8))
+      let running = tally.alive.count > 1 ? "\(tally.alive.count) runs" : longest
+      life = program.latest.isOrderly ? .ended(at: time) : .crashed(at: time, running: running)
+    }
     filter = watching.filter?.text
     if let search = past.search, past.isSearching {
       let progress = String(Int(search.progress(in: past.history) * 100))

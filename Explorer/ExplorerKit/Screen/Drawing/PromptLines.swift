@@ -2,8 +2,8 @@ import ExplorerTerminal
 
 /// The line in which somebody types, and what stands above it.
 struct PromptLines: Hashable, Sendable {
-  /// The maximum number of candidates that are listed.
-  private static let maximalCandidates = 8
+  /// The maximum number of candidates that are listed: all terms of a filter among them.
+  private static let maximalCandidates = 16
 
   let line: PaneLine
   /// The column of the cursor.
@@ -13,7 +13,13 @@ struct PromptLines: Hashable, Sendable {
   /// The line above that is chosen.
   let selected: Int?
 
-  init(_ prompt: Prompt, _ candidates: [PromptCandidates.Candidate], width: Int) {
+  /// - Parameter remark: What stands behind the text.
+  init(
+    _ prompt: Prompt,
+    _ candidates: [PromptCandidates.Candidate],
+    _ remark: String? = nil,
+    width: Int
+  ) {
     let label = prompt.purpose.label
     let text = VisibleText(prompt.text).description
     let front = VisibleText(String(prompt.text.prefix(prompt.cursor))).description
@@ -21,7 +27,10 @@ struct PromptLines: Hashable, Sendable {
     let room = max(1, width - label.columns - 1)
     let hidden = max(0, front.columns - room)
     let shown = text.droppingColumns(hidden)
-    line = PaneLine([Span(label, CellStyle(bold: true)), Span(shown)])
+    line = PaneLine([
+      Span(label, CellStyle(bold: true)), Span(shown),
+      Span(remark.map { "   " + $0 } ?? "", CellStyle(dim: true)),
+    ])
     cursor = label.columns + front.columns - hidden
     if let mistake = prompt.mistake {
       let before = String(
@@ -76,6 +85,7 @@ extension Prompt.Purpose {
     case .command: ":"
     case .action: "dispatch: "
     case .save: "save as: "
+    case .export: "page: "
     }
   }
 }

@@ -4,11 +4,10 @@ import ExplorerTerminal
 struct ScreenChrome: Sendable, Equatable {
   /// The lines of what covers the panes, and which of them are visible.
   var overlay: OverlayLines?
-  /// The action that somebody fills in; it covers the overlay.
-  var form: DispatchPane?
   var prompt: PromptLines?
   var notice: Notice?
-  var searched: String
+  /// A text to mark wherever it stands.
+  var found: PaneSearch?
   /// What the list says while it is empty.
   var welcome: [PaneLine]
   var keys: PaneLine
@@ -16,25 +15,20 @@ struct ScreenChrome: Sendable, Equatable {
   init(_ state: ScreenState) {
     let width = state.size.columns
     notice = state.notice
-    searched = state.searched
+    found = state.find?.search
     welcome = state.past.rows.isEmpty ? Self.welcome(state) : []
-    keys = KeyLine.line(
-      isInDetail: state.detail.isFocused,
-      isInForm: state.form != nil,
-      overlay: state.overlay,
-      width: width
-    )
+    keys = KeyLine(state).line
     if let prompt = state.prompt {
-      let candidates = PromptCandidates(for: prompt, state.program, of: state.watching.programs)
-      self.prompt = PromptLines(prompt, candidates.all, width: width)
+      let remark = prompt.purpose == .find ? state.find?.text : nil
+      self.prompt = PromptLines(
+        prompt,
+        PromptCandidates(for: prompt, state).all,
+        remark,
+        width: width
+      )
     }
-    form = state.form.map { DispatchPane(of: $0, size: state.size) }
     overlay = state.overlay.map { overlay in
-      let lines =
-        switch overlay {
-        case .help: KeyBinding.helpLines(width: width - 2)
-        case .programs: ProgramLines.lines(of: state.watching)
-        }
+      let lines = state.overlayLines ?? []
       let height = state.layout.body.height
       let window = OverlayWindow(overlay, of: state.watching, count: lines.count, height: height)
       return OverlayLines(lines: lines, window: window)

@@ -1,144 +1,134 @@
 import ExplorerTerminal
-import Sluice
 
 /// All that a frame shows; drawing it is pure.
 struct ScreenFrame: Sendable, Equatable {
+  /// The head, and the list.
+  struct Front: Sendable, Hashable {
+    var head: [PaneLine]
+    var rows: RowLines
+    var window: ListWindow
+    /// The lines below the list.
+    var running: [PaneLine]
+
+    /// Where the selected row is among all.
+    var position: String { window.cursor.map { "\($0 + 1)/\(window.count)" } ?? "" }
+  }
+
   var layout: ScreenLayout
-  var size: GridSize
-  /// The lines at the top.
-  var head: [PaneLine]
-  var rows: RowLines
-  var pane: PaneWindow
+  var front: Front
+  /// In the order of the layout.
+  var panes: [PaneWindow]
   var detail: Detail
   var chrome: ScreenChrome
 
   /// The cells.
-  var grid: Grid {
+  func grid(of size: GridSize) -> Grid {
     var grid = Grid(size: size)
     guard size.rows > 0, size.columns > 0 else { return grid }
-    for (index, line) in head.prefix(layout.head.height).enumerated() {
-      grid.draw(line, row: layout.head.rows.lowerBound + index, columns: layout.head.columns)
-    }
-    if let form = chrome.form {
-      draw(form, on: &grid)
-    } else if let overlay = chrome.overlay {
-      draw(overlay, on: &grid)
+    draw(front.head, in: layout.head, on: &grid)
+    if let overlay = chrome.overlay {
+      let window = overlay.window
+      let lines = overlay.lines.dropFirst(window.top)
+      draw(lines, window.cursor.map { $0 - window.top }, hasKeys: true, layout.body, on: &grid)
     } else {
       if let list = layout.list { drawList(in: list, on: &grid) }
-      if let divider = layout.divider {
+      for divider in layout.dividers {
         for row in divider.rows {
-          grid.write(
-            "│",
-            row: row,
-            column: divider.columns.lowerBound,
-            style: CellStyle(dim: true)
-          )
+          let column = divider.columns.lowerBound
+          grid.write("│", row: row, column: column, style: CellStyle(dim: true))
         }
       }
-      if let tabs = layout.tabs { drawTabs(in: tabs, on: &grid) }
-      if let detail = layout.detail { drawPane(in: detail, on: &grid) }
+      for (pane, window) in zip(layout.panes, panes) {
+        drawTitle(of: pane, window, on: &grid)
+        draw(window, of: pane, on: &grid)
+      }
     }
     drawFooter(on: &grid)
     return grid
   }
 
-  private var search: PaneSearch? {
-    chrome.searched.isEmpty ? nil : PaneSearch(chrome.searched)
-  }
-
-  private var isInDetail: Bool { detail.isFocused }
-
-  private func drawList(in area: ScreenLayout.Area, on grid: inout Grid) {
-    guard !rows.lines.isEmpty else {
-      for (index, line) in chrome.welcome.prefix(area.height).enumerated() {
-        grid.draw(line, row: area.rows.lowerBound + index, columns: area.columns)
-      }
-      return
-    }
-    for (index, line) in rows.lines.prefix(area.height).enumerated() {
-      let row = area.rows.lowerBound + index
-      let isSelected = index == rows.selected
-      draw(line, row, area.columns, isSelected, hasKeys: !isInDetail, on: &grid)
-    }
-  }
-
-  private func drawPane(in area: ScreenLayout.Area, on grid: inout Grid) {
-    for (index, line) in pane.lines.dropFirst(pane.top).prefix(area.height).enumerated() {
-      let row = area.rows.lowerBound + index
-      let isSelected = isInDetail && pane.top + index == pane.cursor
-      draw(line, row, area.columns, isSelected, hasKeys: isInDetail, on: &grid)
-    }
-  }
-
-  /// Draws a line behind a column for the cursor, which is also a sign where there are no colours.
   private func draw(
-    _ line: PaneLine,
-    _ row: Int,
-    _ columns: Range<Int>,
-    _ isSelected: Bool,
-    hasKeys: Bool,
+    _ lines: [PaneLine],
+    in area: ScreenLayout.Area,
+    indent: Int = 0,
     on grid: inout Grid
   ) {
-    let rest = min(columns.lowerBound + 2, columns.upperBound)..<columns.upperBound
-    grid.draw(
-      line,
-      row: row,
-      columns: rest,
-      isSelected: isSelected && hasKeys,
-      found: hasKeys ? search : nil
-    )
-    guard isSelected else { return }
-    let style = CellStyle(bold: true, reversed: hasKeys)
-    grid.fill(rows: row..<row + 1, columns: columns.lowerBound..<rest.lowerBound, style: style)
-    grid.write("▶", row: row, column: columns.lowerBound, limit: rest.lowerBound, style: style)
+    let columns =
+      min(area.columns.lowerBound + indent, area.columns.upperBound)..<area.columns.upperBound
+    for (row, line) in zip(area.rows, lines) { grid.draw(line, row: row, columns: columns) }
   }
 
-  private func drawTabs(in area: ScreenLayout.Area, on grid: inout Grid) {
-    let row = area.rows.lowerBound
-    grid.fill(
-      rows: row..<row + 1,
-      columns: area.columns,
-      style: CellStyle(dim: true, underlined: true)
-    )
-    let names = TabNames(detail, width: area.width)
-    var column = area.columns.lowerBound
-    for (text, isCurrent) in names.pieces {
-      let style =
-        isCurrent
-        ? CellStyle(bold: true, underlined: true, reversed: isInDetail)
-        : CellStyle(dim: true, underlined: true)
-      column = grid.write(
-        text,
-        row: row,
-        column: column,
-        limit: area.columns.upperBound,
-        style: style
-      )
+  private func drawList(in area: ScreenLayout.Area, on grid: inout Grid) {
+    let rows = front.rows
+    guard !rows.lines.isEmpty else { return draw(chrome.welcome, in: area, on: &grid) }
+    if let title = layout.listTitle {
+      draw([PaneLine(rows.title)], in: title, indent: 2, on: &grid)
+      drawEnd("  \(front.position) ", in: title, on: &grid)
+    }
+    if let running = layout.running { draw(front.running, in: running, on: &grid) }
+    draw(rows.lines[...], rows.selected, hasKeys: !detail.isFocused, area, on: &grid)
+  }
+
+  private func draw(_ window: PaneWindow, of pane: ScreenLayout.Pane, on grid: inout Grid) {
+    var area = pane.lines
+    let isCurrent = pane.tab == detail.tab
+    let end = max(area.rows.lowerBound, area.rows.upperBound - window.axis.count)
+    var axis = area
+    (area.rows, axis.rows) = (area.rows.lowerBound..<end, end..<area.rows.upperBound)
+    let cursor = isCurrent ? window.cursor.map { $0 - window.top } : nil
+    let lines = window.lines.dropFirst(window.top)
+    draw(lines, cursor, hasKeys: detail.isFocused && isCurrent, area, on: &grid)
+    draw(window.axis, in: axis, indent: 2, on: &grid)
+  }
+
+  /// Draws lines behind a column for the cursor, which is also a sign where there are no colours.
+  private func draw(
+    _ lines: ArraySlice<PaneLine>,
+    _ selected: Int?,
+    hasKeys: Bool,
+    _ area: ScreenLayout.Area,
+    on grid: inout Grid
+  ) {
+    let start = area.columns.lowerBound
+    let rest = min(start + 2, area.columns.upperBound)..<area.columns.upperBound
+    for (index, (row, line)) in zip(area.rows, lines).enumerated() {
+      let isSelected = index == selected
+      let isReversed = isSelected && hasKeys
+      grid.draw(line, row: row, columns: rest, isSelected: isReversed, found: chrome.found)
+      guard isSelected else { continue }
+      let style = CellStyle(bold: true, reversed: hasKeys)
+      grid.fill(rows: row..<row + 1, columns: start..<rest.lowerBound, style: style)
+      grid.write("▶", row: row, column: start, limit: rest.lowerBound, style: style)
     }
   }
 
-  private func draw(_ form: DispatchPane, on grid: inout Grid) {
-    let area = layout.body
-    for (index, line) in form.lines.dropFirst(form.top).prefix(area.height).enumerated() {
-      let row = area.rows.lowerBound + index
-      let isSelected = form.top + index == form.cursor?.row
-      draw(line, row, area.columns, isSelected, hasKeys: form.cursor == nil, on: &grid)
-      if isSelected, let column = form.cursor?.column {
-        // Behind the column of the sign.
-        let place = min(area.columns.lowerBound + 2 + column, max(0, area.columns.upperBound - 1))
-        grid.cursor = GridPosition(row: row, column: place)
-      }
+  /// Draws the names of the panes, or of one of several that are visible, and where the cursor is.
+  private func drawTitle(of pane: ScreenLayout.Pane, _ window: PaneWindow, on grid: inout Grid) {
+    guard let row = pane.title.rows.first else { return }
+    let plain = CellStyle(dim: true)
+    for column in pane.title.columns { grid.write("─", row: row, column: column, style: plain) }
+    var column = pane.title.columns.lowerBound + 1
+    for (tab, name) in ScreenTitle.names(of: pane, layout, detail) {
+      let hasKeys = tab == detail.tab && detail.isFocused
+      let style = tab == pane.tab ? CellStyle(bold: true, reversed: hasKeys) : plain
+      let limit = pane.title.columns.upperBound
+      column = grid.write(name, row: row, column: column, limit: limit, style: style)
     }
+    let place = window.position(height: pane.lines.height)
+    let list = layout.listTitle == nil && layout.list != nil ? "\(front.position) ── " : ""
+    drawEnd(" \(list)\(place) ", in: pane.title, behind: column, on: &grid)
   }
 
-  private func draw(_ overlay: ScreenChrome.OverlayLines, on grid: inout Grid) {
-    let area = layout.body
-    let window = overlay.window
-    for (index, line) in overlay.lines.dropFirst(window.top).prefix(area.height).enumerated() {
-      let row = area.rows.lowerBound + index
-      let isSelected = window.top + index == window.cursor
-      draw(line, row, area.columns, isSelected, hasKeys: true, on: &grid)
-    }
+  /// Draws a text at the end of a line, if there is room behind a column.
+  private func drawEnd(
+    _ text: String,
+    in area: ScreenLayout.Area,
+    behind first: Int = 0,
+    on grid: inout Grid
+  ) {
+    let column = area.columns.upperBound - text.columns
+    guard column >= max(first, area.columns.lowerBound), let row = area.rows.first else { return }
+    grid.write(text, row: row, column: column, style: CellStyle(dim: true))
   }
 
   private func drawFooter(on grid: inout Grid) {
@@ -173,5 +163,38 @@ struct ScreenFrame: Sendable, Equatable {
     }
     grid.draw(prompt.line, row: row, columns: columns)
     grid.cursor = GridPosition(row: row, column: min(prompt.cursor, max(0, columns.count - 1)))
+  }
+}
+
+/// The names of panes in their titles.
+enum ScreenTitle {
+  /// Returns the names that stand in the title of a pane: of all, where only one has room.
+  static func names(
+    of pane: ScreenLayout.Pane,
+    _ layout: ScreenLayout,
+    _ detail: Detail
+  ) -> [(tab: Detail.Tab, name: String)] {
+    let tabs = layout.panes.count > 1 ? [pane.tab] : Detail.Tab.allCases
+    let isShort = pane.title.width < 34
+    return tabs.map { tab in
+      let isCompared = tab == .commit && detail.isComparing
+      let name = isCompared ? "Compared" : tab.rawValue
+      return (tab, isShort && tab != pane.tab ? " \(tab.index + 1) " : " \(tab.index + 1) \(name) ")
+    }
+  }
+
+  /// The pane whose name stands at a column.
+  static func tab(
+    at column: Int,
+    of pane: ScreenLayout.Pane,
+    _ layout: ScreenLayout,
+    _ detail: Detail
+  ) -> Detail.Tab? {
+    var end = pane.title.columns.lowerBound + 1
+    for (tab, name) in names(of: pane, layout, detail) {
+      end += name.columns
+      if column < end { return tab }
+    }
+    return nil
   }
 }

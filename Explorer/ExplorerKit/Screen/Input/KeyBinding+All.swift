@@ -1,4 +1,5 @@
 import ExplorerTerminal
+import SluiceWire
 
 /// All keys of the screen. The last line, the help, `:` and the documentation say what stands here.
 extension KeyBinding {
@@ -10,367 +11,137 @@ extension KeyBinding {
 
   static let all = groups.flatMap(\.bindings)
 
-  private static let moving: [KeyBinding] = [
-    KeyBinding("down", ["j", .init(.down)], "j ↓", "down", "One line down.", .moving(.lines(1))),
-    KeyBinding("up", ["k", .init(.up)], "k ↑", "up", "One line up.", .moving(.lines(-1))),
-    KeyBinding(
-      "page-down",
-      [.init(.pageDown), .init(.character("f"), .control), .init(.character("d"), .control)],
-      "PgDn ^F",
-      "page down",
-      "One page down.",
-      .moving(.pages(1))
-    ),
-    KeyBinding(
-      "page-up",
-      [.init(.pageUp), .init(.character("b"), .control), .init(.character("u"), .control)],
-      "PgUp ^B",
-      "page up",
-      "One page up.",
-      .moving(.pages(-1))
-    ),
-    KeyBinding(
-      "first",
-      ["g", .init(.home)],
-      "g Home",
-      "first",
-      "To the first line.",
-      .moving(.first)
-    ),
-    KeyBinding(
-      "last",
-      ["G", .init(.end)],
-      "G End",
-      "last",
-      "To the last line; in the list, follow what comes.",
-      in: .list,
-      .moving(.last)
-    ),
-    KeyBinding(
-      "left",
-      ["h", .init(.left)],
-      "h ←",
-      "fold",
-      "Fold a value; else back to the list.",
-      .doingAnywhere { $0.goLeft() }
-    ),
-    KeyBinding(
-      "right",
-      ["l", .init(.right)],
-      "l →",
-      "unfold",
-      "Unfold a value; else to the pane.",
-      .doingAnywhere { $0.goRight() }
-    ),
+  private static let moving = [
+    KeyBinding("down", "j ↓", "One line down.", .moving(.lines(1))),
+    KeyBinding("up", "k ↑", "One line up.", .moving(.lines(-1))),
+    KeyBinding("page-down", "PgDn ^F ^D", "One page down.", .moving(.pages(1))),
+    KeyBinding("page-up", "PgUp ^B ^U", "One page up.", .moving(.pages(-1))),
+    KeyBinding("first", "g Home", "To the first line.", .moving(.first)),
+    KeyBinding("last", "G End", "To the last line; in the list, follow what comes.", .moving(.last))
+      .offered("follow") { $0.isInList && $0.list.selected != nil && $0.isLive },
+    KeyBinding("left", "h ←", "Fold a value; else to the list.").anywhere { $0.goLeft() },
+    KeyBinding("right", "l →", "Unfold a value; else to the pane.").anywhere { $0.goRight() },
   ]
 
-  private static let panes: [KeyBinding] = [
-    KeyBinding(
-      "open",
-      [.init(.enter)],
-      "Enter",
-      "open",
-      "Look at the commit; in a pane, go to the commit of the line, or fold it.",
-      in: .always,
-      .doingAnywhere { $0.open() }
-    ),
-    KeyBinding(
-      "back",
-      [.init(.escape)],
-      "Esc",
-      "back",
-      "Back: from what covers the panes, from a pane, from a filter.",
-      in: .detail,
-      .doingAnywhere { $0.goBack() }
-    ),
-    KeyBinding(
-      "switch-pane",
-      [.init(.tab), .init(.backTab)],
-      "Tab",
-      "pane",
-      "Between the list and the pane.",
-      in: .always,
-      .doing { $0.detail.isFocused.toggle() }
-    ),
-    KeyBinding(
-      "action",
-      ["1"],
-      "1",
-      "action",
-      "What the action carries, and where it came from.",
-      .doing { $0.detail.show(.action) }
-    ),
-    KeyBinding(
-      "changes",
-      ["2"],
-      "2",
-      "changes",
-      "What the commit changed.",
-      .doing { $0.detail.show(.changes) }
-    ),
-    KeyBinding(
-      "state",
-      ["3"],
-      "3",
-      "state",
-      "The state after the commit.",
-      .doing { $0.detail.show(.state) }
-    ),
-    KeyBinding(
-      "cause",
-      ["4"],
-      "4",
-      "cause",
-      "What led to the commit, and what it led to.",
-      .doing { $0.detail.show(.cause) }
-    ),
-    KeyBinding(
-      "effects",
-      ["5"],
-      "5",
-      "effects",
-      "The runs of effects over time.",
-      .doing { $0.detail.show(.effects) }
-    ),
-    KeyBinding(
-      "statistics",
-      ["6"],
-      "6",
-      "statistics",
-      "Actions, effects and changes, counted.",
-      .doing { $0.detail.show(.statistics) }
-    ),
-    KeyBinding(
-      "times",
-      ["c"],
-      "c",
-      "times",
-      "Time of day, or since the commit before.",
-      .doing { $0.list.times = $0.list.times == .clock ? .sinceBefore : .clock }
-    ),
-    KeyBinding(
-      "nest",
-      ["C"],
-      "C",
-      "nest",
-      "Put commits under what led to them.",
-      .doing { state in
-        state.list.isNested.toggle()
-        state.arrangeRows()
-      }
-    ),
-    KeyBinding(
-      "programs",
-      ["P"],
-      "P",
-      "programs",
-      "Choose one of several programs; / finds one by its name.",
-      .doingAnywhere { $0.toggleProgramList() }
-    ),
+  private static let panes = [
+    KeyBinding("open", "Enter", "Go there; fold; in a pane, show only what is like the line.")
+      .anywhere { $0.open() }.offered { $0.openWords },
+    KeyBinding("back", "Esc", "Back: from the help, a search, a pane, a filter.")
+      .anywhere { $0.goBack() }.offered("back") { $0.canGoBack },
+    KeyBinding("pane", "Tab S-Tab", "To the next pane, or back to the list.").does {
+      $0.goToNextPane()
+    },
+    KeyBinding("commit", "1", "The action, what it changed, why, and what it led to.")
+      .does { $0.show(.commit) },
+    KeyBinding("state", "2", "The state after the commit.")
+      .does { $0.show(.state) }.offered("state") { $0.isInList && $0.layout.panes.count < 2 },
+    KeyBinding("runs", "3", "The runs of effects over time, and totals.")
+      .does { $0.show(.runs) }.offered("runs") { $0.isInList && $0.layout.panes.count < 2 },
+    KeyBinding("times", "c", "Time of day, or since the commit before.")
+      .does { $0.list.times = $0.list.times == .clock ? .sinceBefore : .clock },
+    KeyBinding("programs", "P", "Choose one of several programs; / finds one by its name.")
+      .anywhere { $0.toggleProgramList() }.offered("programs") { $0.hasOthers },
   ]
 
-  private static let finding: [KeyBinding] = [
-    KeyBinding(
-      "find",
-      ["/"],
-      "/",
-      "find",
-      "Find text, in the list (also numbers, times and places) or in the pane.",
-      in: .always,
-      .typing("TEXT") { $0.find($1) }
-    ),
-    KeyBinding(
-      "find-next",
-      ["n"],
-      "n",
-      "next",
-      "The next place where it is.",
-      .doingAnywhere { $0.find($0.searched, isForward: true) }
-    ),
-    KeyBinding(
-      "find-previous",
-      ["N"],
-      "N",
-      "previous",
-      "The place before where it is.",
-      .doingAnywhere { $0.find($0.searched, isForward: false) }
-    ),
-    KeyBinding(
-      "filter",
-      ["f"],
-      "f",
-      "filter",
-      "Show only commits that match; Tab completes.",
-      in: .list,
-      .typing("FILTER") { $0.filter($1) }
-    ),
-    KeyBinding(
-      "pause",
-      [" "],
-      "Space",
-      "pause",
-      "Show nothing new; what comes is held all the same.",
-      in: .list,
-      .doing { $0.togglePause() }
-    ),
+  private static let finding = [
+    KeyBinding("find", "/", "Find text: in the list, a pane or the help.")
+      .asks("TEXT") { $0.find($1) }.offered("find") { $0.find == nil },
+    KeyBinding("next", "n", "The next place where it is.")
+      .anywhere { $0.findNext(isForward: true) }.offered("next") { $0.find != nil },
+    KeyBinding("previous", "N", "The place before.")
+      .anywhere { $0.findNext(isForward: false) }.offered("previous") { $0.find != nil },
+    KeyBinding("filter", "f", "Show only what matches; in a pane, what is like the line.")
+      .asks("FILTER") { $0.filter($1) }.offered { $0.filterWords },
+    KeyBinding("pause", "Space", "Show nothing new; what comes is held all the same.")
+      .does { $0.togglePause() }.offered("pause") { $0.isInList && $0.isLive },
   ]
 
-  private static let past: [KeyBinding] = [
-    KeyBinding(
-      "mark",
-      ["m"],
-      "m",
-      "mark",
-      "Mark the commit, to compare others with it.",
-      .doing { $0.toggleMark() }
-    ),
-    KeyBinding(
-      "compare",
-      ["="],
-      "=",
-      "compare",
-      "All that changed between the mark and the commit.",
-      .doing { $0.compare() }
-    ),
-    KeyBinding(
-      "why",
-      ["w"],
-      "w",
-      "why",
-      "To the commit that made the value under the cursor so.",
-      in: .detail,
-      .onValue { state in state.askAboutValue { .why($0, at: $1) } }
-    ),
-    KeyBinding(
-      "previous-change",
-      ["["],
-      "[",
-      "change before",
-      "To the change before of that value.",
-      .onValue { state in state.askAboutValue { .change($0, isNext: false, from: $1) } }
-    ),
-    KeyBinding(
-      "next-change",
-      ["]"],
-      "]",
-      "next change",
-      "To the next change of that value.",
-      in: .detail,
-      .onValue { state in state.askAboutValue { .change($0, isNext: true, from: $1) } }
-    ),
-    KeyBinding(
-      "pin",
-      ["p"],
-      "p",
-      "pin",
-      "Show that value at the top, over time, or no longer.",
-      in: .detail,
-      .onValue { $0.togglePin() }
-    ),
-    KeyBinding(
-      "blame",
-      ["b"],
-      "b",
-      "blame",
-      "Beside each value, the commit that made it so.",
-      .doing { $0.detail.toggleBlame() }
-    ),
+  private static let past = [
+    KeyBinding("why", "w", "To what made the value so, or led to the commit.")
+      .onValue { $0.askWhy() }.offered("why") { $0.isOnValue || $0.isInList && $0.isLedTo },
+    KeyBinding("change-before", "[", "To the change before of the value under the cursor.")
+      .onValue { $0.askAboutChange(isNext: false) },
+    KeyBinding("next-change", "]", "To the next change of that value.")
+      .onValue { $0.askAboutChange(isNext: true) }.offered("next change") { $0.isOnValue },
+    KeyBinding("pin", "p", "Show that value at the top, over time, or no longer.")
+      .onValue { $0.togglePin() }.offered("pin") { $0.isOnValue },
+    KeyBinding("blame", "b", "Beside each value, the commit that made it so.")
+      .does { $0.toggleBlame() }.offered("blame") { $0.isInPane && $0.detail.tab == .state },
+    KeyBinding("mark", "m", "Mark the commit, to compare others with it.")
+      .does { $0.toggleMark() }.offered("mark") { $0.isInList && $0.list.mark == nil },
+    KeyBinding("compare", "=", "All that differs from the marked commit to this one.")
+      .does { $0.compare() }.offered("compare") { $0.canCompare },
   ]
 
-  private static let program: [KeyBinding] = [
-    KeyBinding(
-      "travel",
-      ["t"],
-      "t",
-      "travel",
-      "Put the state after the commit into the program.",
-      .doing { $0.travel() }
-    ),
-    KeyBinding(
-      "travel-back",
-      ["T"],
-      "T",
-      "travel back",
-      "Put back the state from before travelling.",
-      .doing { $0.travelBack() }
-    ),
-    KeyBinding(
-      "skip",
-      ["x"],
-      "x",
-      "skip",
-      "Leave out the commit's action and reduce the later ones again; or take it back in.",
-      .doing { $0.toggleLeftOut() }
-    ),
-    KeyBinding(
-      "skip-none",
-      ["X"],
-      "X",
-      "skip none",
-      "Take back in all actions that are left out.",
-      .doing { $0.leaveOutNone() }
-    ),
-    KeyBinding(
-      "dispatch",
-      ["d"],
-      "d",
-      "dispatch",
-      "Dispatch an action: choose its type, and fill in a form made from the last one.",
-      .typing("TYPE") { $0.dispatch($1) }
-    ),
-    KeyBinding(
-      "edit",
-      ["e"],
-      "e",
-      "edit",
-      "Edit the commit's action in that form, and dispatch it again.",
-      .doing { $0.editAction() }
-    ),
-    KeyBinding(
-      "source",
-      ["o"],
-      "o",
-      "source",
-      "Open the place that dispatched it in $EDITOR.",
-      .doing { $0.openSource() }
-    ),
+  private static let program = [
+    KeyBinding("travel", "t", "Put the state after the commit into the program.")
+      .does { $0.travel() }.offered("go back to this") { $0.isInList && $0.canRestore },
+    KeyBinding("return", "T", "Undo the travelling, and go back to where you were.")
+      .does { $0.travelBack() }.offered("return") { $0.program?.home != nil },
+    KeyBinding("skip", "x", "Reduce all again without the commit, or with it again.")
+      .does { $0.toggleLeftOut() }.offered("skip") { $0.isInList && $0.canRestore },
+    KeyBinding("dispatch", "d", "Dispatch an action: its type, then its JSON.")
+      .asks("TYPE") { $0.dispatch($1) }.offered("dispatch") { $0.isInList && $0.canDispatch },
+    KeyBinding("edit", "e", "Edit the commit's action, and dispatch it again.")
+      .does { $0.editAction() },
+    KeyBinding("source", "o", "Open the place that dispatched it in $EDITOR.")
+      .does { $0.openSource() },
   ]
 
-  private static let rest: [KeyBinding] = [
-    KeyBinding("copy", ["y"], "y", "copy", "Copy the line, or the action.", .doing { $0.copy() }),
-    KeyBinding(
-      "save",
-      ["s"],
-      "s",
-      "save",
-      "Save what the list shows as a session file.",
-      .typing("FILE") { $0.save($1) }
-    ),
-    KeyBinding(
-      "command",
-      [":"],
-      ":",
-      "command",
-      "Any command, by its name, with what it asks for behind it; or a commit by its number.",
-      .doingAnywhere { $0.prompt = Prompt(.command) }
-    ),
-    KeyBinding(
-      "redraw",
-      [.init(.character("l"), .control)],
-      "^L",
-      "redraw",
-      "Draw all of the screen again, also while somebody types.",
-      .always { $0.redraws += 1 }
-    ),
-    KeyBinding(
-      "help",
-      ["?"],
-      "?",
-      "help",
-      "All keys.",
-      in: .always,
-      .doingAnywhere { $0.toggleHelp() }
-    ),
-    KeyBinding("quit", ["q"], "q", "quit", "Leave.", in: .always, .doingAnywhere { $0.quit() }),
+  private static let rest = [
+    KeyBinding("copy", "y", "Copy the commit as a send command; in a pane, the line.")
+      .does { $0.copy() },
+    KeyBinding("save", "s", "Save what the list shows as a session file.")
+      .asks("FILE") { $0.save($1) },
+    KeyBinding("export", "E", "Write what the list shows as a page to send.")
+      .asks("FILE") { $0.export($1) },
+    KeyBinding("command", ":", "A command by its name, or a commit by its number.")
+      .anywhere { $0.begin(Prompt(.command)) },
+    KeyBinding("redraw", "^L", "Draw all of the screen again.", .always { $0.redraws += 1 }),
+    KeyBinding("help", "?", "All keys, and what signs mean.")
+      .anywhere { $0.toggleHelp() }.offered("all keys"),
+    KeyBinding("quit", "q", "Leave.").anywhere { $0.quit() }.offered("quit") { $0.overlay == nil },
   ]
+}
+
+/// Where keys act, for what the last line offers.
+extension ScreenState {
+  var isInList: Bool { overlay == nil && !detail.isFocused && rows.cursor != nil }
+  var isInPane: Bool { overlay == nil && detail.isFocused }
+  var isOnValue: Bool { isInPane && pane.target?.path != nil }
+  /// Whether more may come.
+  var isLive: Bool { program?.isConnected == true && !watching.isSession }
+  var canRestore: Bool { isLive && program?.allowsRestore == true }
+  fileprivate var canDispatch: Bool { isLive && program?.hello.accepts.isEmpty == false }
+  fileprivate var isLedTo: Bool { commit?.cause != nil }
+  fileprivate var hasOthers: Bool { isInList && watching.programs.count > 1 }
+  fileprivate var canCompare: Bool { list.mark.map { $0 != selected } ?? false }
+  fileprivate var canGoBack: Bool {
+    overlay != nil || find != nil || detail.isFocused || detail.isComparing
+      || watching.filter != nil
+  }
+
+  /// What `f` does.
+  fileprivate var filterWords: String? {
+    if isInList { return "filter" }
+    return isInPane ? pane.target?.filter(in: past.history).map { _ in "only such" } : nil
+  }
+
+  /// What Enter does.
+  fileprivate var openWords: String? {
+    if case .programs = overlay { return "choose" }
+    guard overlay == nil else { return nil }
+    guard detail.isFocused else { return rows.cursor.map { _ in "go there" } }
+    switch pane.target {
+    case .fold(_, let isOpen): return isOpen ? "fold" : "unfold"
+    case .commit, .run(_, commit: _?): return "go there"
+    case .source: return "open"
+    case .path, .filter: return "only such"
+    case .run, nil: return nil
+    }
+  }
+
+  fileprivate mutating func askAboutChange(isNext: Bool) {
+    askAboutValue { .change($0, isNext: isNext, from: $1) }
+  }
 }

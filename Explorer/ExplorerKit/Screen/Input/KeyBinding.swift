@@ -2,15 +2,6 @@ import ExplorerTerminal
 
 /// A key, what it does, and what is said about it in the last line, the help, the palette and the documentation.
 struct KeyBinding: Sendable {
-  /// When a key is worth a place in the last line.
-  enum Place: Hashable, Sendable {
-    case always
-    case list
-    case detail
-    /// In the help only.
-    case never
-  }
-
   /// What a key does.
   enum Work: Sendable {
     /// Moves the cursor of whatever has the keys.
@@ -29,32 +20,59 @@ struct KeyBinding: Sendable {
 
   /// The name by which `:` calls it.
   let command: String
-  let keys: [KeyPress]
   /// The keys, as people read them.
   let name: String
-  /// One or two words for the last line.
-  let short: String
+  let keys: [KeyPress]
   /// A sentence for the help and the palette.
   let meaning: String
-  let place: Place
-  let work: Work
+  private(set) var work: Work
+  /// Returns one or two words for the last line; `nil` where the key does nothing.
+  private(set) var offer: @Sendable (ScreenState) -> String? = { _ in nil }
 
-  init(
-    _ command: String,
-    _ keys: [KeyPress],
-    _ name: String,
-    _ short: String,
-    _ meaning: String,
-    in place: Place = .never,
-    _ work: Work
-  ) {
+  init(_ command: String, _ name: String, _ meaning: String, _ work: Work = .doing { _ in }) {
     self.command = command
-    self.keys = keys
     self.name = name
-    self.short = short
     self.meaning = meaning
-    self.place = place
     self.work = work
+    keys = name.split(separator: " ").map { KeyPress(named: String($0)) }
+  }
+
+  private func with(_ work: Work) -> KeyBinding {
+    var binding = self
+    binding.work = work
+    return binding
+  }
+
+  func does(_ work: @escaping @Sendable (inout ScreenState) -> Void) -> Self { with(.doing(work)) }
+
+  func onValue(_ work: @escaping @Sendable (inout ScreenState) -> Void) -> Self {
+    with(.onValue(work))
+  }
+
+  func anywhere(_ work: @escaping @Sendable (inout ScreenState) -> Void) -> Self {
+    with(.doingAnywhere(work))
+  }
+
+  func asks(
+    _ argument: String,
+    _ work: @escaping @Sendable (inout ScreenState, String?) -> Void
+  ) -> Self {
+    with(.typing(argument, work))
+  }
+
+  /// The same with words for the last line.
+  func offered(_ offer: @escaping @Sendable (ScreenState) -> String?) -> Self {
+    var binding = self
+    binding.offer = offer
+    return binding
+  }
+
+  /// The same with words for the last line where a condition holds.
+  func offered(
+    _ words: String,
+    where condition: @escaping @Sendable (ScreenState) -> Bool = { _ in true }
+  ) -> Self {
+    offered { condition($0) ? words : nil }
   }
 
   /// Whether it is done whoever has the keys.
@@ -109,5 +127,24 @@ extension ScreenState {
 extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
   package init(extendedGraphemeClusterLiteral value: Character) {
     self.init(.character(value))
+  }
+
+  /// The keys that have names.
+  private static let named: [String: KeyPress] = [
+    "↓": .init(.down), "↑": .init(.up), "←": .init(.left), "→": .init(.right),
+    "PgDn": .init(.pageDown), "PgUp": .init(.pageUp), "Home": .init(.home), "End": .init(.end),
+    "Enter": .init(.enter), "Esc": .init(.escape), "Tab": .init(.tab), "S-Tab": .init(.backTab),
+    "Space": " ",
+  ]
+
+  /// The key that people read as a name: `j`, `^F`, `PgDn`.
+  init(named name: String) {
+    if let key = Self.named[name] {
+      self = key
+    } else if name.count == 2, name.first == "^", let last = name.last {
+      self.init(.character(Character(last.lowercased())), .control)
+    } else {
+      self.init(.character(name.first ?? " "))
+    }
   }
 }

@@ -1,48 +1,50 @@
 import ExplorerTerminal
 
-/// The line at the bottom: the keys that are useful now.
-enum KeyLine {
-  static func line(
-    isInDetail: Bool,
-    isInForm: Bool = false,
-    overlay: Overlay?,
-    width: Int
-  ) -> PaneLine {
-    let bindings: [(name: String, short: String)] =
-      switch overlay {
-      case _ where isInForm: FormBinding.all.map { ($0.name, $0.short) }
-      case .help: [("j k", "scroll"), ("Esc", "back")]
-      case .programs: [("j k", "move"), ("Enter", "choose"), ("1–9", "choose"), ("Esc", "back")]
-      case nil:
-        KeyBinding.all.filter { binding in
-          switch binding.place {
-          case .always: true
-          case .list: !isInDetail
-          case .detail: isInDetail
-          case .never: false
-          }
-        }
-        .map { ($0.name, $0.short) }
-      }
-    var spans: [Span] = []
+/// The line at the bottom: what was found, and the keys that do something where the cursor is.
+struct KeyLine {
+  /// What matters most, in this order.
+  private static let first = [
+    "open", "filter", "why", "travel", "back", "find", "next", "previous",
+  ]
+
+  private(set) var line = PaneLine()
+  /// What stands where, for the mouse.
+  private(set) var places: [(columns: Range<Int>, binding: KeyBinding)] = []
+
+  init(_ state: ScreenState) {
+    let width = state.size.columns
+    let all = KeyBinding.all
+    let first = Self.first.compactMap { command in all.first { $0.command == command } }
+    let others = all.filter { !Self.first.contains($0.command) }
+    let offers = (first + others).compactMap { binding in
+      binding.offer(state).map { (binding, String(binding.name.prefix { $0 != " " }) + " " + $0) }
+    }
     var used = 0
+    if let find = state.find {
+      let text = "/\(VisibleText(find.search.text))  \(find.text)".cut(to: max(width / 2, 8)) + "  "
+      line.spans.append(Span(text, CellStyle(bold: true)))
+      used = text.columns
+    }
     // What leads to all the others stands there in any case.
-    let help = bindings.first { $0.name == "?" }
-    let room = width - (help.map { $0.name.columns + $0.short.columns + 3 } ?? 0)
-    for binding in bindings where binding.name != "?" {
-      let columns = binding.name.columns + binding.short.columns + 3
-      guard used + columns <= room else { continue }
-      spans += [
-        Span(binding.name, CellStyle(bold: true)),
-        Span(" \(binding.short)  ", CellStyle(dim: true)),
-      ]
-      used += columns
+    let help = offers.first { $0.0.command == "help" }
+    let room = width - (help?.1.columns ?? 0)
+    func isHelp(_ binding: KeyBinding) -> Bool { binding.command == "help" }
+    for (binding, text) in offers where !isHelp(binding) && used + text.columns + 2 <= room {
+      add(binding, text, &used)
     }
-    if let help {
-      spans += [
-        Span(help.name, CellStyle(bold: true)), Span(" \(help.short)", CellStyle(dim: true)),
-      ]
-    }
-    return PaneLine(spans)
+    if let help { add(help.0, help.1, &used) }
+  }
+
+  private mutating func add(_ binding: KeyBinding, _ text: String, _ used: inout Int) {
+    let name = text.prefix { $0 != " " }
+    places.append((used..<used + text.columns, binding))
+    line.spans.append(Span(String(name), CellStyle(bold: true)))
+    line.spans.append(Span(text.dropFirst(name.count) + "  ", CellStyle(dim: true)))
+    used += text.columns + 2
+  }
+
+  /// What a click at a column does.
+  func binding(at column: Int) -> KeyBinding? {
+    places.first { $0.columns.contains(column) }?.binding
   }
 }

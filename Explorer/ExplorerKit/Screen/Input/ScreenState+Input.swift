@@ -1,7 +1,7 @@
 import ExplorerTerminal
 
-/// What people do, from the top of what is shown to the bottom: the line in which they type, the form, what
-/// covers the panes, the panes.
+/// What people do, from the top of what is shown to the bottom: the line in which they type, what covers the panes,
+/// the panes.
 extension ScreenState {
   /// The most that is typed ahead; what comes then has no effect, as on a keyboard whose buffer is full.
   static let mostTypedAhead = 1_024
@@ -12,7 +12,9 @@ extension ScreenState {
     if case .key(let press) = input, let binding = KeyBinding.binding(of: press), binding.isAlways {
       return perform(binding)
     }
-    if asked?.isDelayed == true, stopsAsking(input) { return }
+    if asked?.isDelayed == true || find?.isDelayed == true, prompt == nil, stopsAsking(input) {
+      return
+    }
     if typedAhead.count < Self.mostTypedAhead { typedAhead.append(input) }
     takeTypedAhead()
   }
@@ -23,11 +25,11 @@ extension ScreenState {
   private mutating func stopsAsking(_ input: TerminalInput) -> Bool {
     let isLeaving =
       input == .key(KeyPress(.escape)) || input == .key(KeyPress(.character("c"), .control))
-    // What is typed for a form must not act on the panes.
-    if case .form = asked?.question, !isLeaving { return false }
     typedAhead = []
     notice = nil
     asked = nil
+    find?.awaited = nil
+    find?.isDelayed = false
     return isLeaving
   }
 
@@ -43,8 +45,9 @@ extension ScreenState {
 
   /// Whether an input depends on an answer that is not there yet: of the pane, what acts on its lines.
   private func isAwaited(before input: TerminalInput) -> Bool {
-    if asked != nil { return true }
-    guard detail.isAwaited, form == nil else { return false }
+    if prompt?.purpose == .find { return false }
+    if asked != nil || find?.awaited != nil { return true }
+    guard detail.isAwaited else { return false }
     // What is typed may be a command for the pane.
     if prompt != nil { return input == .key(KeyPress(.enter)) }
     guard overlay == nil else { return false }
@@ -53,7 +56,7 @@ extension ScreenState {
       guard let binding = KeyBinding.binding(of: press) else { return false }
       return detail.isFocused || binding.actsOnValue
     case .mouse(let press):
-      return layout.detail?.contains(row: press.row, column: press.column) ?? false
+      return layout.pane(detail.tab)?.lines.contains(row: press.row, column: press.column) ?? false
     case .paste, .refusedPaste, .focus, .reply: return false
     }
   }
@@ -70,7 +73,6 @@ extension ScreenState {
   private mutating func handle(_ press: KeyPress) {
     notice = nil
     if let prompt { return handle(press, in: prompt) }
-    if let form { return handle(press, in: form) }
     if press == KeyPress(.character("c"), .control) {
       isEnding = true
       return
@@ -85,7 +87,6 @@ extension ScreenState {
 
   private mutating func handle(_ press: MousePress) {
     guard prompt == nil else { return }
-    if let form { return handle(press, in: form) }
     notice = nil
     switch press.button {
     case .left: click(press)
@@ -100,32 +101,40 @@ extension ScreenState {
 
   private mutating func click(_ press: MousePress) {
     let layout = self.layout
+    let (row, column) = (press.row, press.column)
+    if layout.footer.contains(row: row, column: column) {
+      if let binding = KeyLine(self).binding(at: column) { perform(binding) }
+      return
+    }
     if let overlay { return click(press, on: overlay) }
-    if let list = layout.list, list.contains(row: press.row, column: press.column) {
-      clickList(line: press.row - list.rows.lowerBound)
-    } else if let tabs = layout.tabs, tabs.contains(row: press.row, column: press.column) {
-      let names = TabNames(detail, width: tabs.width)
-      if let tab = names.tab(at: press.column - tabs.columns.lowerBound) { detail.show(tab) }
-    } else if let area = layout.detail, area.contains(row: press.row, column: press.column) {
-      clickDetail(line: press.row - area.rows.lowerBound)
+    if let list = layout.list, list.contains(row: row, column: column) {
+      return clickList(line: row - list.rows.lowerBound)
+    }
+    for pane in layout.panes {
+      if pane.title.contains(row: row, column: column) {
+        show(ScreenTitle.tab(at: column, of: pane, layout, detail) ?? detail.tab)
+      } else if pane.lines.contains(row: row, column: column) {
+        let (line, place) = (
+          row - pane.lines.rows.lowerBound, column - pane.lines.columns.lowerBound
+        )
+        clickDetail(pane.tab, line: line, column: place)
+      }
     }
   }
 
   private mutating func turn(_ press: MousePress, by step: Int) {
     if let overlay { return move(.lines(step.signum()), in: overlay) }
-    if let area = layout.detail, area.contains(row: press.row, column: press.column) {
-      moveInDetail(.lines(step))
-    } else {
-      moveInList(.lines(step))
+    let (row, column) = (press.row, press.column)
+    guard let pane = layout.panes.first(where: { $0.lines.contains(row: row, column: column) })
+    else {
+      return moveInList(.lines(step))
     }
+    detail.tab = pane.tab
+    moveInDetail(.lines(step))
   }
 
   private mutating func paste(_ text: String) {
-    if prompt != nil {
-      prompt?.edit { $0.inserting(text) }
-    } else {
-      form?.edit { $0.inserting(text) }
-    }
+    if prompt != nil { edit { $0.inserting(text) } }
   }
 }
 
@@ -144,7 +153,7 @@ extension ScreenState {
   mutating func open() {
     if case .programs(let cursor) = overlay { return choose(cursor) }
     guard overlay == nil else { return }
-    if detail.isFocused { openLine() } else { detail.isFocused = true }
+    if detail.isFocused { openLine() } else { show(.commit) }
   }
 
   mutating func goLeft() {
@@ -173,13 +182,25 @@ extension ScreenState {
   mutating func goBack() {
     if overlay != nil {
       overlay = nil
+      if find?.place == .overlay { find = nil }
+    } else if find != nil {
+      find = nil
     } else if detail.isFocused {
       detail.isFocused = false
     } else if detail.isComparing {
-      detail.show(detail.tab)
+      endComparing()
     } else if watching.filter != nil {
       apply(nil)
     }
+  }
+
+  /// Gives the keys to the next part: the list, and each pane that is visible.
+  mutating func goToNextPane() {
+    let tabs = layout.panes.count > 1 ? layout.panes.map(\.tab) : [detail.tab]
+    let place = detail.isFocused ? (tabs.firstIndex(of: detail.tab) ?? 0) + 1 : 0
+    let next = (place + 1) % (tabs.count + 1)
+    detail.isFocused = next > 0
+    if next > 0 { detail.tab = tabs[next - 1] }
   }
 
   mutating func quit() {

@@ -2,20 +2,14 @@
 struct CommitList: Sendable, Hashable {
   /// What stands in the column of times.
   enum TimeStyle: String, CaseIterable, Hashable, Sendable {
-    /// The time of day.
+    /// The time of day, where the list stands beside the panes.
     case clock
-    /// Since the commit above, or since what led to it where that stands above.
+    /// Since the commit above.
     case sinceBefore
   }
 
-  /// All that the lines of the list depend on.
-  struct Look: Sendable, Hashable {
-    var mark: Int?
-    var times = TimeStyle.clock
-    var isNested = false
-  }
-
-  var look: Look { Look(mark: mark, times: times, isNested: isNested) }
+  /// All that the lines of the list depend on, whichever is selected.
+  var look: CommitList { CommitList(mark: mark, times: times) }
 
   /// The number of the selected commit; `nil` to follow the last one.
   var selected: Int?
@@ -24,6 +18,4 @@ struct CommitList: Sendable, Hashable {
   /// The commit to compare others with.
   var mark: Int?
   var times = TimeStyle.clock
-  /// Whether commits stand under what led to them.
-  var isNested = false
 }

@@ -2,8 +2,6 @@
 struct ListWindow: Hashable, Sendable {
   /// The visible rows.
   var rows: [HistoryRow] = []
-  /// The number of rows that each of them is under.
-  var depths: [Int] = []
   /// The row above the first visible one, from which times are counted.
   var before: HistoryRow?
   /// The index of the first visible row among all.
@@ -22,7 +20,6 @@ struct ListWindow: Hashable, Sendable {
   var content: ListWindow {
     var content = ListWindow()
     content.rows = rows
-    content.depths = depths
     content.before = before
     return content
   }
@@ -33,18 +30,14 @@ struct ListWindow: Hashable, Sendable {
     count = past.rows.count
     guard count > 0 else { return }
     let height = max(height, 1)
-    func place(of number: Int?) -> Int {
-      past.place(of: min(number.map(past.index) ?? .max, count - 1))
-    }
+    func place(of number: Int?) -> Int { min(number.map(past.index) ?? .max, count - 1) }
     let cursor = place(of: list.selected)
     let end = list.selected == nil ? cursor - height + 1 : count - height
     let wanted = list.selected == nil ? end : list.top.map(place) ?? end
     let lowest = max(0, cursor - height + 1)
     top = max(0, min(max(min(wanted, cursor), lowest), count - height))
     self.cursor = cursor
-    let places = top..<min(top + height, count)
-    rows = places.map(past.row)
-    depths = places.map(past.depth)
-    before = top > 0 ? past.row(at: top - 1) : nil
+    rows = (top..<min(top + height, count)).map { past.rows[$0] }
+    before = top > 0 ? past.rows[top - 1] : nil
   }
 }

@@ -5,22 +5,31 @@ struct RowLines: Hashable, Sendable {
   var lines: [PaneLine] = []
   /// The line that is selected.
   var selected: Int?
+  /// The names of the columns.
+  var title = StyledText()
 
   init() {}
 
-  /// - Parameter window: What is visible; which row of it is selected is set afterwards, so that moving the
-  ///   cursor makes no line anew.
-  init(of window: ListWindow, _ past: ShownPast, _ look: CommitList.Look, width: Int) {
+  /// - Parameters:
+  ///   - window: What is visible; which row of it is selected is set afterwards, so that moving the cursor makes
+  ///     no line anew.
+  ///   - isWide: Whether there is room for times of day.
+  init(
+    of window: ListWindow,
+    _ past: ShownPast,
+    _ look: CommitList,
+    isWide: Bool,
+    width: Int
+  ) {
     let history = past.history
     let leftOut = past.tally.omissions.commits
     var before = window.before.flatMap { history.commit($0.number)?.time }
-    let contents = zip(window.rows, window.depths).map { row, depth -> CommitRow.Content in
+    let contents = window.rows.map { row -> CommitRow.Content in
       if let commit = history.commit(row.number), !row.isGap {
         defer { before = commit.time }
         return CommitRow.Content(
           event: .commit(commit),
-          previousTime: look.isNested ? Self.timeBefore(commit, history) : before,
-          depth: depth,
+          previousTime: before,
           isLeftOut: leftOut.contains(commit.number),
           hasFailed: past.tally.failed.contains(commit.number),
           isMarked: look.mark == commit.number
@@ -28,12 +37,11 @@ struct RowLines: Hashable, Sendable {
       }
       return CommitRow.Content(event: .gap(Self.gap(row.number, past)))
     }
-    lines = CommitRow.lines(
-      of: contents,
-      look.times == .clock ? .ofDay : .sinceLast,
-      numberWidth: String(past.lastRow ?? 0).utf8.count,
-      width: width
-    )
+    let style: CommitRow.TimeStyle =
+      look.times == .sinceBefore ? .sinceLast : isWide ? .ofDay : .none
+    let columns = CommitRow.Columns(style, lastNumber: past.lastRow ?? 0, width: width)
+    lines = CommitRow.lines(of: contents, columns)
+    title = CommitRow.title(columns)
   }
 
   /// The same lines, with the selected one of a window.
@@ -41,14 +49,6 @@ struct RowLines: Hashable, Sendable {
     var lines = self
     lines.selected = window.cursor.map { $0 - window.top }
     return lines
-  }
-
-  /// The time of what led to a commit, or of the commit before one that nothing led to.
-  ///
-  /// The one above may be later, where what led to others stands above them.
-  private static func timeBefore(_ commit: WireRecord.Commit, _ history: History) -> Int64? {
-    let number = commit.cause?.commit ?? commit.number - max(commit.count, 1)
-    return history.entry(number)?.entry.time
   }
 
   /// Returns the part of a gap between two rows: commits whose states are unknown divide it.

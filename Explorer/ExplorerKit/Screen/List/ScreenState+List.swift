@@ -34,18 +34,15 @@ extension ScreenState {
     let row = max(0, min(place, rows.count - 1))
     let height = listHeight
     let top = max(0, min(max(min(rows.top, row), row - height + 1), rows.count - height))
-    list.selected = past.row(at: row).number
-    list.top = past.row(at: top).number
+    list.selected = past.rows[row].number
+    list.top = past.rows[top].number
   }
 
   mutating func clickList(line: Int) {
     let rows = self.rows
     let row = rows.top + line
     guard row < rows.count else { return }
-    if row == rows.cursor, !detail.isFocused {
-      detail.isFocused = true
-      return
-    }
+    if row == rows.cursor, !detail.isFocused { return show(.commit) }
     detail.isFocused = false
     select(row: row)
   }
@@ -83,7 +80,6 @@ extension ScreenState {
   mutating func endPause() {
     guard let index = watching.chosenIndex, watching.programs[index].isPaused else { return }
     watching.programs[index].goOn()
-    arrangeRows()
   }
 
   // MARK: - Marking
@@ -92,7 +88,7 @@ extension ScreenState {
     guard let selected else { return say(.noCommit) }
     if list.mark == selected {
       list.mark = nil
-      detail.isComparing = false
+      if detail.isComparing { endComparing() }
       say("Commit \(selected) is no longer marked.")
     } else {
       list.mark = selected
@@ -114,14 +110,15 @@ extension ScreenState {
 
   // MARK: - Filtering
 
-  /// Lets somebody type a filter, or shows what one admits.
+  /// Lets somebody type a filter, in a pane that of the line, or shows what one admits.
   mutating func filter(_ text: String?) {
     guard overlay == nil else { return }
+    if text == nil, detail.isFocused { return filterByLine() }
     guard let text else { return begin(Prompt(.filter, text: watching.filter?.text ?? "")) }
     do throws(Prompt.Mistake) {
       try filter(typed: text)
     } catch {
-      prompt = Prompt(.filter, text: text)
+      begin(Prompt(.filter, text: text))
       prompt?.mistake = error
     }
   }
@@ -129,7 +126,11 @@ extension ScreenState {
   mutating func filter(typed text: String) throws(Prompt.Mistake) {
     if text.allSatisfy(\.isWhitespace) { return apply(nil) }
     do throws(FilterError) {
-      apply(try Filter(parsing: text))
+      let filter = try Filter(parsing: text)
+      typed[.filter, default: []].removeAll { $0 == text }
+      typed[.filter, default: []].append(text)
+      // The preview has it already.
+      if filter.text != watching.filter?.text { apply(filter) }
     } catch {
       throw Prompt.Mistake(place: error.place, reason: error.reason)
     }
@@ -137,16 +138,7 @@ extension ScreenState {
 
   mutating func apply(_ filter: Filter?) {
     watching.apply(filter)
-    arrangeRows()
-  }
-
-  // MARK: - Rows
-
-  /// Puts the rows of each program in their order.
-  mutating func arrangeRows() {
-    for index in watching.programs.indices {
-      watching.programs[index].past.arrangeRows(isNested: list.isNested)
-    }
+    find = nil
   }
 
   /// Begins anew with another program.
@@ -154,11 +146,10 @@ extension ScreenState {
     list.selected = nil
     list.top = nil
     list.mark = nil
-    asked = nil
+    (asked, find) = (nil, nil)
     for index in watching.programs.indices { watching.programs[index].goOn() }
     detail.isComparing = false
     detail.begin()
-    arrangeRows()
   }
 }
 

@@ -74,10 +74,7 @@ final class ScreenLoop {
       for (descriptor, awaitsWriting) in editor == nil ? device.descriptors : [] {
         others.append((descriptor, awaitsWriting ? [.reading, .writing] : .reading))
       }
-      let events = try source.turn(
-        alsoWaitingFor: others,
-        atMost: wait
-      )
+      let events = try source.turn(alsoWaitingFor: others, atMost: wait)
       for event in events { commands.take(event) }
       commands.expire()
       problem = events.lazy.compactMap(\.failureText).last ?? problem
@@ -169,7 +166,8 @@ final class ScreenLoop {
     guard frames.showsNews(hasNews, at: now), hasNews else { return }
     let pasts = source.pasts
     shown = pasts.revision
-    store.dispatch(action: Arrived(pasts: pasts.all, problem: problem))
+    let time = source.isLive ? HostProcess.microsecondsSince1970 : nil
+    store.dispatch(action: Arrived(pasts: pasts.all, problem: problem, time: time))
     problem = nil
     if source.isLive { ticks.start(at: now) }
   }
@@ -178,7 +176,7 @@ final class ScreenLoop {
     guard ticks.take(at: .now) else { return }
     store.dispatch(action: Ticked(time: HostProcess.microsecondsSince1970))
     frames.need()
-    // Until the last commits are a minute old, as the line of blocks shows.
+    // Until no run lives, and the last commits are a minute old.
     if !store.watching.isMoving { ticks.stop() }
   }
 
@@ -261,10 +259,7 @@ final class ScreenLoop {
   }
 
   /// Leaves the terminal to an editor, until it has ended.
-  private func edit(
-    _ source: SourceEditor,
-    _ continuation: CheckedContinuation<Void, any Error>
-  ) {
+  private func edit(_ source: SourceEditor, _ continuation: CheckedContinuation<Void, any Error>) {
     guard editor == nil else {
       let failure = ScreenFailure(description: "An editor is open.")
       return continuation.resume(throwing: failure)

@@ -76,6 +76,18 @@ extension ScreenEnvironment {
     open = { file, line in
       try await withCheckedThrowingContinuation { outbox.add(.open(file: file, line: line, $0)) }
     }
+    edit = { text in
+      let name = "action.json"
+      let directory = try PrivateDirectory(removing: [name])
+      let path = directory.path + "/" + name
+      try RecordingFile(at: path).write(Array(text.utf8))
+      try await withCheckedThrowingContinuation { continuation in
+        outbox.add(.edit(SourceEditor(path: path, line: 1), continuation))
+      }
+      let edited = try InputFile(at: path).text()
+      _ = consume directory
+      return edited
+    }
     write = { bytes, path in
       do throws(SocketError) {
         try RecordingFile(at: path).write(bytes)

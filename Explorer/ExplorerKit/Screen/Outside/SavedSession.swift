@@ -4,18 +4,39 @@ import SluiceWire
 struct SavedSession {
   private(set) var bytes: [UInt8] = []
   let commits: Int
+  private let program: Program
 
   init(of program: Program) {
+    self.program = program
     var recorder = SessionRecorder(filter: program.past.filter?.fresh)
     var bytes: [UInt8] = []
+    Self.forEachEvent(of: program) { recorder.write($0, to: &bytes) }
+    commits = recorder.commits
+    self.bytes = bytes
+  }
+
+  /// The same as a page to send.
+  var page: [UInt8] {
+    let filter = program.past.filter
+    var session = ExportedSession(filter: filter?.fresh)
+    Self.forEachEvent(of: program) { session.take($0) }
+    final class Page { var bytes: [UInt8] = [] }
+    let page = Page()
+    SessionPage(session, pins: program.past.pins.map(\.path), filter: filter?.text)
+      .write { page.bytes += $0 }
+    return page.bytes
+  }
+
+  /// Calls the closure with all that is held of a program, in order.
+  private static func forEachEvent(of program: Program, _ body: (HubEvent) -> Void) {
     let label = program.label
     let instance = program.hello.instance
-    recorder.write(.connected(label: label, program.hello), to: &bytes)
+    body(.connected(label: label, program.hello))
     let history = program.past.history
     var events = history.runs.events(in: Int.min...Int.max)[...]
     var last: Int?
     func write(_ record: WireRecord) {
-      recorder.write(.record(label: label, instance: instance, record), to: &bytes)
+      body(.record(label: label, instance: instance, record))
     }
     /// Writes a record behind the events of effects that came before its commit.
     func write(_ record: WireRecord, of number: Int) {
@@ -44,8 +65,6 @@ struct SavedSession {
       }
     }
     for event in events { write(.effect(event.effect)) }
-    commits = recorder.commits
-    self.bytes = bytes
   }
 }
 

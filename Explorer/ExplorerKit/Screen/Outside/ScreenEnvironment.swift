@@ -10,6 +10,8 @@ struct ScreenEnvironment: Sendable {
   var write: @Sendable ([UInt8], String) async throws -> Void
   /// Opens a line of a file of the program's source, and returns when that was left again.
   var open: @Sendable (String, Int) async throws -> Void
+  /// Opens a text in an editor, and returns it as it is when that was left again.
+  var edit: @Sendable (String) async throws -> String = { $0 }
   /// Suspends between two pieces of long work, so that other tasks can run.
   var pause: @Sendable () async -> Void = { await Task.yield() }
 }

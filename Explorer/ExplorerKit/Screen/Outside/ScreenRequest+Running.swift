@@ -16,65 +16,34 @@ extension ScreenRequest {
     }
   }
 
-  private func run(
-    _ environment: ScreenEnvironment,
-    _ state: ScreenState
-  ) async throws -> Outcome {
+  private func run(_ environment: ScreenEnvironment, _ state: ScreenState) async throws -> Outcome {
+    let command: WireRecord
     switch work {
-    case .dispatch(let action):
-      try await committed(.dispatch(.init(request: 0, action: action)), environment)
-    case .travel(let number), .travelBack(let number):
-      try await committed(.restore(.init(request: 0, to: .number(number))), environment)
-    case .leaveOut(let commits, _):
-      try await committed(.restore(.init(request: 0, to: .without(commits))), environment)
+    case .dispatch(let action): command = .dispatch(.init(request: 0, action: action))
+    case .travel(let number, _): command = .restore(.init(request: 0, to: .number(number)))
+    case .travelBack(let home): command = .restore(.init(request: 0, to: .number(home.number)))
+    case .leaveOut(let commits, _): command = .restore(.init(request: 0, to: .without(commits)))
     case .copy(let text, let what):
-      try await copy(text, what, environment)
-    case .save(let path):
-      try await save(path, environment, state)
+      environment.copy(text)
+      return .done("Copied \(ClipboardSequence.limit(of: text))\(what).")
+    case .save(let path), .export(let path):
+      guard let program = state.watching.program(instance) else {
+        return .failed("The program is no longer known.")
+      }
+      let isPage = if case .export = work { true } else { false }
+      let session = SavedSession(of: program)
+      try await environment.write(isPage ? session.page : session.bytes, path)
+      let count = NumberText.count(session.commits, "commit")
+      return .done("Saved \(count) as \(isPage ? "a page, " : "")“\(VisibleText(path))”.")
+    case .edit(let text, let action):
+      return .edited(try await environment.edit(text), of: action)
     case .open(let file, let line):
-      try await open(file, line, environment)
+      try await environment.open(file, line)
+      return .done("")
     }
-  }
-
-  private func committed(
-    _ command: WireRecord,
-    _ environment: ScreenEnvironment
-  ) async throws -> Outcome {
     guard case .commit(let commit) = try await environment.send(command, instance) else {
       return .committed(nil)
     }
     return .committed(commit.number)
-  }
-
-  private func copy(
-    _ text: String,
-    _ what: String,
-    _ environment: ScreenEnvironment
-  ) async throws -> Outcome {
-    environment.copy(text)
-    return .done("Copied \(ClipboardSequence.limit(of: text))\(what).")
-  }
-
-  private func save(
-    _ path: String,
-    _ environment: ScreenEnvironment,
-    _ state: ScreenState
-  ) async throws -> Outcome {
-    guard let program = state.watching.program(instance) else {
-      return .failed("The program is no longer known.")
-    }
-    let session = SavedSession(of: program)
-    try await environment.write(session.bytes, path)
-    let count = NumberText.count(session.commits, "commit")
-    return .done("Saved \(count) as “\(VisibleText(path))”.")
-  }
-
-  private func open(
-    _ file: String,
-    _ line: Int,
-    _ environment: ScreenEnvironment
-  ) async throws -> Outcome {
-    try await environment.open(file, line)
-    return .done("")
   }
 }

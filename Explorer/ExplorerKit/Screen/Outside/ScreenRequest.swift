@@ -5,17 +5,20 @@ struct ScreenRequest: Hashable, Sendable {
   enum Work: Hashable, Sendable {
     /// Dispatches an action.
     case dispatch(WireRecord.Action)
-    /// Puts the state after a commit into the program.
-    case travel(Int)
-    /// Puts back the state after a commit, from before travelling.
-    case travelBack(Int)
-    /// Reduces the actions again without those of some commits, because of one that was chosen; `nil` for
-    /// all that were left out.
-    case leaveOut([Int], chosen: Int?)
+    /// Puts the state after a commit into the program, when another one was selected; `nil` for the last one.
+    case travel(Int, from: Int?)
+    /// Puts back the state from before travelling.
+    case travelBack(Program.Home)
+    /// Reduces the actions again without those of some commits, because of one that was chosen.
+    case leaveOut([Int], chosen: Int)
     /// Puts a text where it can be pasted from.
     case copy(String, what: String)
     /// Writes what the list shows to a new session file.
     case save(String)
+    /// Writes it as a page to send.
+    case export(String)
+    /// Opens the JSON of an action in an editor.
+    case edit(String, of: WireRecord.Action)
     /// Opens a place of the program's source.
     case open(file: String, line: Int)
   }
@@ -25,6 +28,8 @@ struct ScreenRequest: Hashable, Sendable {
     case committed(Int?)
     /// For people.
     case done(String)
+    /// The JSON of an action, edited.
+    case edited(String, of: WireRecord.Action)
     /// Why it was not done, for people.
     case failed(String)
   }
@@ -38,7 +43,7 @@ struct ScreenRequest: Hashable, Sendable {
 
   fileprivate var isForTerminal: Bool {
     switch work {
-    case .copy, .save, .open: true
+    case .copy, .save, .export, .edit, .open: true
     case .dispatch, .travel, .travelBack, .leaveOut: false
     }
   }

@@ -5,33 +5,38 @@ import SluiceWire
 /// What people ask of programs and of the terminal.
 extension ScreenState {
   /// The selected commit.
-  private var commit: WireRecord.Commit? { selected.flatMap(past.history.commit) }
+  var commit: WireRecord.Commit? { selected.flatMap(past.history.commit) }
 
-  /// The program that can be asked for something; says why if there is none.
-  private mutating func askable() -> Program? {
-    guard overlay == nil else { return nil }
-    guard !watching.isSession else {
-      say(ScreenFailure.session.description, isProblem: true)
-      return nil
-    }
-    guard let program, program.isConnected else {
-      say("The program is not connected.", isProblem: true)
-      return nil
-    }
-    return program
+  /// What a program has to allow.
+  private enum Permission {
+    case none
+    case dispatch
+    case restore
+    case restoreWithout
   }
 
-  /// The program if it allows that its state is replaced.
-  private mutating func restorable() -> Program? {
-    guard let program = askable() else { return nil }
-    guard program.allowsRestore else {
-      say(
-        "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }",
-        isProblem: true
-      )
-      return nil
+  /// The program if it can be asked for something; says why if it can't.
+  private mutating func program(allowing permission: Permission) -> Program? {
+    guard overlay == nil else { return nil }
+    let reason: String
+    if watching.isSession {
+      reason = ScreenFailure.session.description
+    } else if let program, program.isConnected {
+      switch permission {
+      case .restore where !program.allowsRestore, .restoreWithout where !program.allowsRestore:
+        reason = "The program does not allow it: ExplorerInterceptor { $0.allowsRestore = true }"
+      case .restoreWithout where !program.hello.capabilities.contains(.restoreWithout):
+        reason = "The program can't leave out commits: update its SluiceMonitor."
+      case .dispatch where program.hello.accepts.isEmpty:
+        reason =
+          "The program accepts no actions: ExplorerInterceptor { $0.acceptedActions = [AddTodo.self] }"
+      case .none, .dispatch, .restore, .restoreWithout: return program
+      }
+    } else {
+      reason = "The program is not connected."
     }
-    return program
+    say(reason, isProblem: true)
+    return nil
   }
 
   private mutating func add(_ work: ScreenRequest.Work) {
@@ -40,62 +45,51 @@ extension ScreenState {
 
   // MARK: - The past
 
+  /// Whether somebody agrees that a program is changed: they are asked the first time, and press the key again.
+  private mutating func agrees(to command: String, _ question: String) -> Bool {
+    if asksAbout == "\(command) \(inputs - 1)" { mayChangePrograms = true }
+    guard !mayChangePrograms else { return true }
+    asksAbout = "\(command) \(inputs)"
+    say("\(question)? \(command) again does it; this is asked once.")
+    return false
+  }
+
   mutating func travel() {
-    guard restorable() != nil else { return }
+    guard let program = program(allowing: .restore) else { return }
     guard let selected else { return say(.noCommit) }
-    add(.travel(selected))
+    let name = VisibleText(program.label)
+    guard agrees(to: "t", "Put the state after commit \(selected) into \(name)") else { return }
+    add(.travel(selected, from: list.selected))
+    list.selected = selected
   }
 
   mutating func travelBack() {
-    guard let program = askable() else { return }
+    guard let program = program(allowing: .none) else { return }
     guard let home = program.home else {
-      return say(
-        "The program has not travelled: t puts an earlier state into it."
-      )
+      return say("The program has not travelled: t puts an earlier state into it.")
     }
     add(.travelBack(home))
   }
 
   mutating func toggleLeftOut() {
-    guard let program = restorableWithout() else { return }
+    guard let program = program(allowing: .restoreWithout), let index = watching.chosenIndex else {
+      return
+    }
     guard let commit else {
       return say("There is no commit here whose action could be left out.")
     }
+    let number = commit.number
     guard !Omissions.isReplay(commit) else {
-      return say(
-        "Commit \(commit.number) leaves out others: x there takes them back in, X all of them."
-      )
+      return say("Commit \(number) leaves out others: x there takes them back in.")
     }
+    let name = VisibleText(program.label)
+    guard agrees(to: "x", "Let \(name) reduce all again without commit \(number)") else { return }
     // The replay is committed behind it: the cursor stays on what was chosen.
-    list.selected = commit.number
-    leaveOut(program.leftOut.symmetricDifference([commit.number]), chosen: commit.number)
-  }
-
-  mutating func leaveOutNone() {
-    guard let program = restorableWithout() else { return }
-    guard !program.leftOut.isEmpty else {
-      return say("No action is left out: x leaves out that of the commit.")
-    }
-    leaveOut([], chosen: nil)
-  }
-
-  /// - Parameter commits: All of them: the program expects that each time.
-  private mutating func leaveOut(_ commits: Set<Int>, chosen: Int?) {
-    guard let index = watching.chosenIndex else { return }
+    list.selected = number
+    // All of them: the program expects that each time.
+    let commits = program.leftOut.symmetricDifference([number])
     watching.programs[index].leaveOut(commits)
-    add(.leaveOut(commits.sorted(), chosen: chosen))
-  }
-
-  private mutating func restorableWithout() -> Program? {
-    guard let program = restorable() else { return nil }
-    guard program.canLeaveOut else {
-      say(
-        "The program can't leave out commits: update its SluiceMonitor.",
-        isProblem: true
-      )
-      return nil
-    }
-    return program
+    add(.leaveOut(commits.sorted(), chosen: number))
   }
 
   // MARK: - The terminal
@@ -107,8 +101,7 @@ extension ScreenState {
       return add(.copy(pane.lines[cursor].text, what: "the line"))
     }
     guard let commit else { return say(.noCommit) }
-    let text = ActionText.text(commit.action, limit: .max)
-    add(.copy(text, what: "the action of commit \(commit.number)"))
+    add(.copy(commit.action.sendCommand, what: "commit \(commit.number) as a command"))
   }
 
   mutating func openSource() {
@@ -129,38 +122,36 @@ extension ScreenState {
     add(.save(path))
   }
 
+  /// Lets somebody type the name of a file, or writes what the list shows as a page to send.
+  mutating func export(_ path: String?) {
+    guard overlay == nil else { return }
+    guard let path else { return begin(Prompt(.export, text: "explorer.html")) }
+    guard program != nil else { return say(.noCommit) }
+    add(.export(path))
+  }
+
   // MARK: - Dispatching
 
-  /// Lets somebody choose one of the types that the program accepts, or opens the form of one.
+  /// Lets somebody choose one of the types that the program accepts, or edit the JSON of one.
   mutating func dispatch(_ text: String?) {
-    guard let program = accepting() else { return }
+    guard program(allowing: .dispatch) != nil else { return }
     guard let text else { return begin(Prompt(.action)) }
     do throws(Prompt.Mistake) {
-      try dispatch(text, in: program)
+      try dispatch(typed: text)
     } catch {
-      prompt = Prompt(.action, text: text)
+      begin(Prompt(.action, text: text))
       prompt?.mistake = error
     }
   }
 
-  mutating func dispatch(typed text: String) throws(Prompt.Mistake) {
-    if let program = accepting() { try dispatch(text, in: program) }
-  }
-
-  private mutating func accepting() -> Program? {
-    guard let program = askable() else { return nil }
-    guard !program.hello.accepts.isEmpty else {
-      say(
-        "The program accepts no actions: ExplorerInterceptor { $0.acceptedActions = [AddTodo.self] }",
-        isProblem: true
-      )
-      return nil
-    }
-    return program
-  }
-
-  /// Opens the form for the type that was typed; with JSON behind it, dispatches that.
-  private mutating func dispatch(_ text: String, in program: Program) throws(Prompt.Mistake) {
+  /// Dispatches what was typed; with a type alone, lets somebody edit an example's JSON.
+  ///
+  /// - Parameter example: An action whose id and elements the new one has, if it is of the same type.
+  mutating func dispatch(
+    typed text: String,
+    like example: WireRecord.Action? = nil
+  ) throws(Prompt.Mistake) {
+    guard let program = program(allowing: .dispatch) else { return }
     let start = text.prefix(while: \.isWhitespace).count
     let typed = text.dropFirst(start).prefix { !$0.isWhitespace }
     guard !typed.isEmpty else { return }
@@ -176,12 +167,14 @@ extension ScreenState {
       throw Prompt.Mistake(place: start..<start + typed.count, reason: reason)
     }
     let json = text.dropFirst(start + typed.count).drop(while: \.isWhitespace)
-    guard !json.isEmpty else {
-      return ask(.form(type: type, example: program.hello.examples[type]))
-    }
+    guard !json.isEmpty else { return ask(.example(type: type, program.hello.examples[type])) }
     do throws(WireError) {
       let payload = try JSONText.tree(of: Array(json.utf8)[...])
-      add(.dispatch(WireRecord.Action(type: type, payload: payload)))
+      var action = WireRecord.Action(type: type, payload: payload)
+      if let example, example.type == type {
+        (action.id, action.elements) = (example.id, example.elements)
+      }
+      add(.dispatch(action))
     } catch {
       throw Prompt.Mistake(place: text.count - json.count..<text.count, reason: "\(error)")
     }
@@ -189,25 +182,24 @@ extension ScreenState {
 
   /// Lets somebody edit an action that was there before.
   mutating func editAction() {
-    guard let program = accepting() else { return }
+    guard let program = program(allowing: .dispatch) else { return }
     guard let commit else { return say(.noCommit) }
     let type = commit.action.type
     guard program.hello.accepts.contains(type) else {
-      return say(
-        "The program does not accept \(type), but \(program.acceptedTypes).",
-        isProblem: true
-      )
+      let others = program.acceptedTypes
+      return say("The program does not accept \(type), but \(others).", isProblem: true)
     }
-    form = FormEntry(DispatchForm(commit.action))
+    begin(Prompt(editing: commit.action))
   }
 
-  /// Dispatches what was filled in.
-  mutating func send(_ action: WireRecord.Action) {
-    guard let program else {
-      form = nil
-      return
-    }
-    form?.sending = requests.add(.dispatch(action), of: program.hello.instance, after: inputs)
+  /// Lets somebody edit the JSON of the line in $EDITOR.
+  mutating func editOutside(_ prompt: Prompt) {
+    let type = prompt.text.prefix { !$0.isWhitespace }
+    let json = prompt.text.dropFirst(type.count).drop(while: \.isWhitespace)
+    self.prompt = nil
+    var example = prompt.example ?? WireRecord.Action(type: String(type))
+    example.type = String(type)
+    add(.edit(String(json), of: example))
   }
 
   // MARK: - Answers
@@ -215,23 +207,29 @@ extension ScreenState {
   /// Says what became of a request.
   mutating func take(_ outcome: ScreenRequest.Outcome, of request: ScreenRequest) {
     requests.remove(request)
+    let home = watching.program(request.instance)?.home
     switch outcome {
     case .failed(let reason):
-      // What was filled in stays where the program refuses it, to be mended.
-      if form?.sending == request.id { form?.sending = nil }
       watching.note(request, committedAs: nil)
       say(reason, isProblem: true)
     case .done(let text): if !text.isEmpty { say(text) }
+    case .edited(let text, let action):
+      begin(Prompt(editing: action))
+      edit { _ in EditableLine(text: "", cursor: 0).inserting("\(action.type) \(text)") }
     case .committed(let number):
       let commit = number.map { " (commit \($0))" } ?? ""
       say("\(text(of: request))\(commit).")
-      if form?.sending == request.id { form = nil }
       watching.note(request, committedAs: number)
-      if case .leaveOut = request.work { break }
-      // What was asked for is at the end; but nothing moves under the fingers of who went on.
+      // Nothing moves under the fingers of who went on.
       guard request.instance == watching.chosenInstance, request.inputs == inputs else { break }
-      endPause()
-      follow()
+      switch request.work {
+      case .dispatch:
+        // What was asked for is at the end.
+        endPause()
+        follow()
+      case .travelBack: if let home { (list.selected, list.top) = (home.selected, nil) }
+      case .travel, .leaveOut, .copy, .save, .export, .open, .edit: break
+      }
     }
     notePaneQuestion()
   }
@@ -239,11 +237,11 @@ extension ScreenState {
   private func text(of request: ScreenRequest) -> String {
     switch request.work {
     case .dispatch(let action): return "\(VisibleText(ActionText.name(of: action))) was dispatched"
-    case .travel(let number):
+    case .travel(let number, _):
       return "The program has the state after commit \(number), and T puts it back"
     case .travelBack: return "The program has the state from before you travelled"
     case .leaveOut(let commits, let chosen): return Self.text(leavingOut: commits, chosen)
-    case .copy, .save, .open: return ""
+    case .copy, .save, .export, .open, .edit: return ""
     }
   }
 
@@ -256,22 +254,31 @@ extension ScreenState {
     return "commits \(named.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  private static func text(leavingOut commits: [Int], _ chosen: Int?) -> String {
-    let isBack = chosen.map { !commits.contains($0) } ?? true
+  private static func text(leavingOut commits: [Int], _ chosen: Int) -> String {
     guard !commits.isEmpty else {
-      return chosen.map { "Commit \($0) is no longer left out, and no other one is" }
-        ?? "No commit is left out any more"
+      return "Commit \(chosen) is no longer left out, and no other one is"
     }
     let list = self.list(commits)
-    if isBack, let chosen { return "Commit \(chosen) is no longer left out; \(list) still" }
-    let others = commits.count == 1 ? "x there takes it back in" : "x there takes it back in, X all"
-    return "The program is as if \(list) had not happened; \(others)"
+    if !commits.contains(chosen) { return "Commit \(chosen) is no longer left out; \(list) still" }
+    return "The program is as if \(list) had not happened; x there takes it back in"
   }
 }
 
 extension Program {
   var allowsRestore: Bool { hello.capabilities.contains(.restoreByNumber) }
-  var canLeaveOut: Bool { hello.capabilities.contains(.restoreWithout) }
   /// The types of actions that it accepts, for people.
   fileprivate var acceptedTypes: String { hello.accepts.joined(separator: ", ") }
+}
+
+extension WireRecord.Action {
+  /// The command that dispatches it, for a shell.
+  fileprivate var sendCommand: String {
+    let isPlain = type.allSatisfy { $0.isLetter || $0.isNumber || "_.".contains($0) }
+    var words = ["sluice-explorer", "send", isPlain ? type : type.quotedForShell]
+    if let payload {
+      words.append(String(decoding: JSONText.bytes(of: payload), as: UTF8.self).quotedForShell)
+    }
+    for element in elements { words += ["--element", "\(element)".quotedForShell] }
+    return words.joined(separator: " ")
+  }
 }

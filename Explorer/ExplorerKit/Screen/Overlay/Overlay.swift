@@ -17,7 +17,7 @@ extension ScreenState {
   mutating func toggleProgramList() {
     if case .programs = overlay {
       overlay = nil
-    } else if let program = watching.chosen ?? watching.programs.first {
+    } else if let program = watching.successor ?? watching.chosen ?? watching.programs.first {
       overlay = .programs(cursor: program.hello.instance)
     } else {
       say("No program is connected yet.")
@@ -29,7 +29,7 @@ extension ScreenState {
     let height = layout.body.height
     switch overlay {
     case .help:
-      let count = KeyBinding.helpLines(width: layout.body.width - 2).count
+      let count = overlayLines?.count ?? 0
       // A larger screen may show more than when the help was scrolled.
       let top = OverlayWindow(overlay, of: watching, count: count, height: height).top
       let place = motion.place(from: top, of: count, page: max(1, height - 1))
@@ -60,19 +60,20 @@ extension ScreenState {
     overlay = nil
   }
 
-  /// Moves the cursor to the next program whose name or store has a text.
-  mutating func findProgram(_ text: String, from instance: String, isForward: Bool) {
-    let programs = watching.programs
-    let cursor = watching.place(of: instance)
-    let search = PaneSearch(text)
-    let steps = programs.indices.map { isForward ? $0 + 1 : programs.count - $0 - 1 }
-    let places = steps.map { (cursor + $0) % programs.count }
-    let found = places.first { index in
-      let store = programs[index].hello.store ?? ""
-      return search.isFound(in: VisibleText("\(programs[index].label) \(store)").description)
+  /// The lines of what covers the panes; `nil` if nothing does.
+  var overlayLines: [PaneLine]? {
+    switch overlay {
+    case .help: ScreenHelp.lines(width: size.columns - 2)
+    case .programs: ProgramLines.lines(of: watching)
+    case nil: nil
     }
-    guard let found else { return say(.missing(text)) }
-    overlay = .programs(cursor: programs[found].hello.instance)
+  }
+
+  /// Scrolls the help so that a line is visible.
+  mutating func show(helpLine line: Int) {
+    guard case .help(let top) = overlay else { return }
+    let height = layout.body.height
+    if !(top..<top + height).contains(line) { overlay = .help(top: max(0, line - height / 3)) }
   }
 
   mutating func click(_ press: MousePress, on overlay: Overlay) {

@@ -6,11 +6,13 @@ enum CausePane {
   /// The most commits of the chain that are shown; the first ones of a longer one are counted.
   private static let longestChain = 200
 
-  /// Returns the lines, none wider than `width` columns.
+  /// Returns the lines, none wider than `width` columns; none if nothing led to it and it led to nothing.
   ///
   /// `▶` stands in front of the commit itself.
   static func lines(of descent: History.Descent, width: Int) -> [PaneLine] {
-    guard let root = descent.chain.first else { return [] }
+    guard let root = descent.chain.first,
+      descent.chain.count > 1 || !descent.descendants.isEmpty || !descent.runs.isEmpty
+    else { return [] }
     var tree = CauseTree(descent, width: width)
     tree.appendChain(descent.chain.prefix(longestChain))
     if descent.chain.count > longestChain {
@@ -19,10 +21,6 @@ enum CausePane {
     }
     tree.appendDescendants(of: root.number, guides: "  ")
     if descent.isCut { tree.lines.append(PaneLine(StyledText("… and more", .dim))) }
-    if descent.chain.count == 1, descent.descendants.isEmpty, descent.runs.isEmpty {
-      let text = "Nothing led to it, and it led to nothing."
-      tree.lines += PaneLine.wrapped(StyledText(text, .dim), width: width, indent: 2, hanging: 0)
-    }
     return tree.lines
   }
 }
@@ -76,11 +74,7 @@ private struct CauseTree {
   }
 
   /// - Parameter commits: Those among which the ones that the runs dispatched are.
-  private mutating func append(
-    _ list: [Child],
-    of commits: [WireRecord.Commit],
-    _ guides: String
-  ) {
+  private mutating func append(_ list: [Child], of commits: [WireRecord.Commit], _ guides: String) {
     // Deeper ones stay where the others are, or there would be no room for them.
     let isDeep = guides.columns > width / 3
     for (place, child) in list.enumerated() {

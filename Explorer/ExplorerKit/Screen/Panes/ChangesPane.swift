@@ -37,11 +37,7 @@ enum ChangesPane {
   }
 
   /// Returns the lines of changes; none for no change.
-  static func lines(
-    of changes: [TreeChange],
-    after state: Tree? = nil,
-    width: Int
-  ) -> [PaneLine] {
+  static func lines(of changes: [TreeChange], after state: Tree? = nil, width: Int) -> [PaneLine] {
     var lines: [PaneLine] = []
     for (index, (change, path)) in zip(changes, changes.pathsAfterwards).enumerated() {
       guard lines.count < maximalLines else {

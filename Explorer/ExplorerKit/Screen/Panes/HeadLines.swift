@@ -12,36 +12,52 @@ enum HeadLines {
     let numbers: [NumericValue?]
   }
 
+  /// Whether a program goes on.
+  enum Life: Hashable, Sendable {
+    case live
+    /// It said goodbye, at a time of day.
+    case ended(at: String)
+    /// It ended without a word, at a time of day, with so much under way.
+    case crashed(at: String, running: String)
+    /// It was recorded, in a file of a name, and took so long.
+    case recorded(String, length: String)
+  }
+
   struct Content: Hashable, Sendable {
     var program: String
     var store: String?
+    var life = Life.live
     var commits = 0
     /// How many of the commits the filter admits; `nil` without a filter.
     var admitted: Int?
-    /// The commits of each second of the last minute.
-    var rates: [NumericValue?] = []
     /// The commits of the last second.
     var rate = 0
-    /// The effects that are under way; `nil` before the first one.
-    var effectsAlive: Int?
+    /// The runs that are under way; `nil` before the first one.
+    var runs: Int?
+    /// The one of them that has gone on longest, and for how long.
+    var longest = ""
+    /// The commits that set off a run that failed.
+    var failed = 0
     var dropped = 0
     /// How often the store has reported a diagnostic.
     var diagnostics = 0
+    /// How many programs there are.
+    var programs = 1
+    /// Whether a program was started again in the place of the one that is shown.
+    var isStartedAgain = false
     /// Whether the last commit is always the selected one.
     var isFollowing = false
     /// The number of commits that came during a pause; `nil` while what comes is shown.
     var heldBack: Int?
-    /// Whether the program is connected.
-    var isConnected = true
     var filter: String?
-    var pins: [Pin] = []
   }
 
   private static let gap = "  "
   /// The columns below which numbers get fewer columns.
   private static let firstWide = 60
-  /// The columns of a pin's value.
+  /// The columns of a pin's value, and of the run that has gone on longest.
   private static let longestValue = 40
+  private static let longestRun = 22
 
   /// Something about the program.
   private struct Fact {
@@ -50,13 +66,17 @@ enum HeadLines {
     /// The same, shorter and shorter.
     let forms: [StyledText]
 
-    init(_ rank: Int, _ forms: StyledText...) {
+    init(_ rank: Int, _ style: Style = .plain, _ forms: String...) {
+      self.init(rank, forms.map { StyledText($0, style) })
+    }
+
+    init(_ rank: Int, _ forms: [StyledText]) {
       self.rank = rank
       self.forms = forms
     }
   }
 
-  /// Returns one line about the program and one for each pin, none wider than `width` columns.
+  /// Returns one line about the program, not wider than `width` columns.
   ///
   /// What matters less is left out where there is no room for it. Each number has columns of its own,
   /// in which it grows to the left, so that nothing beside it moves.
@@ -86,74 +106,86 @@ enum HeadLines {
       guard let text = shown[place] else { continue }
       line = line + StyledText(line.columns > 0 ? gap : "") + text
     }
-    return [PaneLine(line)] + content.pins.map { Self.line(of: $0, width) }
+    return [PaneLine(line)]
   }
 
   /// Returns the facts in the order in which they stand on the line.
   private static func facts(_ content: Content, _ width: Int) -> [Fact] {
     var name = StyledText(VisibleText(content.program).description, .strong)
     if let store = content.store { name.append(" \(VisibleText(store))") }
-    var facts = [Fact(0, name.cut(to: max(width / 3, 12)))]
-    if !content.isConnected { facts.append(Fact(1, StyledText("disconnected", .problem))) }
-    if let count = content.heldBack { facts.append(pause(count)) }
     let isNarrow = width < firstWide
-    facts.append(commits(content, isNarrow))
-    if content.isConnected { facts += rate(content, isNarrow) }
-    // On a narrow line, the blocks of the rate tell more.
-    if let alive = content.effectsAlive, !isNarrow {
-      let style = alive > 0 ? Style.effect : .dim
-      let forms = [count(alive, "alive effect", 3), "\(number(alive, 3)) alive"]
-      facts.append(Fact(8, StyledText(forms[0], style), StyledText(forms[1], style)))
-    }
-    if content.dropped > 0 {
-      let text = "\(number(content.dropped, isNarrow ? 3 : 5)) dropped"
-      facts.append(Fact(3, StyledText(text, .problem)))
-    }
-    if content.diagnostics > 0 {
-      let text = count(content.diagnostics, "diagnostic", 3)
-      let short = "! \(NumberText.text(content.diagnostics))".padded(to: 5)
-      facts.append(Fact(3, StyledText(text, .problem), StyledText(short, .problem)))
-    }
-    if let filter = content.filter {
+    let isLive = content.life == .live
+    let programs = content.programs
+    let diagnostics = count(content.diagnostics, "diagnostic", 3)
+    let filter = content.filter.map { filter in
       let text = StyledText("filter: ") + StyledText(VisibleText(filter).description, .strong)
-      facts.append(Fact(2, text, text.cut(to: max(width / 2, 12)), text.cut(to: width / 3)))
+      return Fact(2, [text, text.cut(to: max(width / 2, 12)), text.cut(to: width / 3)])
     }
-    // At the end, and never less wide: the cursor's movements would give its columns to others.
-    if content.isFollowing || !isNarrow {
-      let text = content.isFollowing ? "following" : ""
-      facts.append(Fact(6, StyledText(text.padded(to: 9))))
+    let facts: [Fact?] = [
+      Fact(0, [name.cut(to: max(width / 3, 12))]), life(content.life),
+      content.heldBack.map(pause), commits(content, isNarrow),
+      isLive ? Fact(7, .plain, "\(number(content.rate, isNarrow ? 3 : 6))/s") : nil,
+      content.failed > 0 ? failures(content.failed) : nil,
+      isLive ? content.runs.map { runs($0, content.longest, isNarrow) } : nil,
+      content.dropped > 0
+        ? Fact(3, .problem, "\(number(content.dropped, isNarrow ? 3 : 5)) dropped") : nil,
+      content.diagnostics > 0
+        ? Fact(3, .problem, diagnostics, "! \(content.diagnostics)".padded(to: 5)) : nil,
+      content.isStartedAgain
+        ? Fact(1, .strong, "P started again", "P again")
+        : programs > 1 ? Fact(4, .strong, "P \(programs) programs", "P \(programs)") : nil,
+      filter,
+      // At the end, and never less wide: the cursor's movements would give its columns to others.
+      isLive && (content.isFollowing || !isNarrow)
+        ? Fact(6, .plain, (content.isFollowing ? "following" : "").padded(to: 9)) : nil,
+    ]
+    return facts.compactMap(\.self)
+  }
+
+  private static func failures(_ count: Int) -> Fact {
+    Fact(5, .problem, "✗ \(number(count, 3)) failed", "✗ \(number(count, 3))")
+  }
+
+  private static func runs(_ runs: Int, _ longest: String, _ isNarrow: Bool) -> Fact {
+    let count = "\(number(runs, isNarrow ? 2 : 3)) run\(runs == 1 ? " " : "s")"
+    let longest = VisibleText(longest).description.cutInFront(to: longestRun)
+    let long = "\(count) \(longest.padded(to: longestRun))"
+    return Fact(5, runs > 0 ? .effect : .dim, long, count)
+  }
+
+  private static func life(_ life: Life) -> Fact {
+    switch life {
+    case .live: return Fact(1, .added, "● live", "●")
+    case .ended(let time): return Fact(1, .plain, "○ ended \(time)", "○ ended")
+    case .crashed(let time, let running):
+      let text = "✗ crashed \(time)"
+      let ran = running.isEmpty ? text : text + ", \(VisibleText(running)) ran"
+      return Fact(1, .problem, ran, text, "✗ crashed")
+    case .recorded(let file, let length):
+      let name = VisibleText(file).description
+      return Fact(1, .plain, length.isEmpty ? name : "\(name), \(length)", name, name.cut(to: 14))
     }
-    return facts
   }
 
   private static func commits(_ content: Content, _ isNarrow: Bool) -> Fact {
     let columns = isNarrow ? 5 : 7
     let all = count(content.commits, "commit", columns)
-    guard let admitted = content.admitted else { return Fact(4, StyledText(all)) }
+    guard let admitted = content.admitted else { return Fact(4, .plain, all) }
     let text = "\(NumberText.text(admitted)) of \(count(content.commits, "commit", 1))"
     let room = columns + " of ".count + all.count
-    return Fact(4, StyledText(text.paddedFront(to: isNarrow ? 0 : room)))
+    return Fact(4, .plain, text.paddedFront(to: isNarrow ? 0 : room))
   }
 
   private static func pause(_ held: Int) -> Fact {
-    guard held > 0 else { return Fact(1, StyledText("paused", .problem)) }
+    guard held > 0 else { return Fact(1, .problem, "paused") }
     let number = NumberText.text(held)
-    let forms = [
-      ("paused, \(NumberText.count(held, "commit")) held back", 31),
-      ("paused, \(number) held back", 23), ("paused +\(number)", 13),
-    ].map { StyledText($0.padded(to: $1), .problem) }
-    return Fact(1, forms[0], forms[1], forms[2])
-  }
-
-  /// Returns the commits of the last second, and those of the last minute as blocks.
-  private static func rate(_ content: Content, _ isNarrow: Bool) -> [Fact] {
-    let plot = Sparkline(content.rates, baseline: 0)
-    guard !plot.blocks(width: 1).isEmpty else { return [] }
-    let number = StyledText("\(number(content.rate, isNarrow ? 3 : 6))/s")
-    func form(_ columns: Int) -> StyledText {
-      number + StyledText(" " + plot.blocks(width: columns), .moved)
-    }
-    return [Fact(7, form(60), form(30), form(20), form(10), number)]
+    return Fact(
+      1,
+      .problem,
+      "paused, \(NumberText.count(held, "commit")) held back".padded(to: 31),
+      "paused, \(number) held back".padded(to: 23),
+      "paused +\(number)".padded(to: 13)
+    )
   }
 
   /// Returns a number at the end of some columns.
@@ -166,7 +198,8 @@ enum HeadLines {
     "\(number(count, columns)) \(noun)\(count == 1 ? " " : "s")"
   }
 
-  private static func line(of pin: Pin, _ width: Int) -> PaneLine {
+  /// Returns the line of a pinned path.
+  static func line(of pin: Pin, _ width: Int) -> PaneLine {
     let path = VisibleText(pin.path.isRoot ? "." : pin.path.description).description
     var line = StyledText("• " + path.cutInFront(to: max(width / 2, 8) - 2) + " ", .dim)
     switch pin.value {

@@ -5,22 +5,39 @@ struct PaneSearch: Hashable, Sendable {
   let text: String
   private let characters: [Character]
   private let ignoresCase: Bool
-  private let bytes: ByteSearch?
+  /// Those of a text in ASCII, and no others.
+  private let bytes: [UInt8]
 
   init(_ text: String) {
     self.text = text
     ignoresCase = text == text.lowercased()
     characters = Array(text)
-    bytes = ByteSearch(text, ignoresCase: ignoresCase)
+    bytes = text.utf8.allSatisfy { $0 < 0x80 } ? Array(text.utf8) : []
   }
 
   /// Whether the text is part of another.
   func isFound(in other: String) -> Bool {
-    switch bytes?.result(in: other) {
-    case .found: true
-    case .missing: false
-    case .uncertain, nil: other.indices.contains { end(of: other[$0...]) != nil }
+    // Almost all text, and quickly searched.
+    if let isFound = isFoundInBytes(of: other) { return isFound }
+    return other.indices.contains { end(of: other[$0...]) != nil }
+  }
+
+  /// - Returns: `nil` if only characters tell.
+  private func isFoundInBytes(of other: String) -> Bool? {
+    guard let first = bytes.first, other.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) else {
+      return nil
     }
+    func folded(_ byte: UInt8) -> UInt8 {
+      ignoresCase && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+    var rest = other.utf8[...]
+    while let start = rest.firstIndex(where: { folded($0) == first }) {
+      rest = rest[start...]
+      if rest.count < bytes.count { return false }
+      if zip(rest, bytes).allSatisfy({ folded($0) == $1 }) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 
   /// Returns the columns at which the text stands in a line, counted behind its indent.
@@ -28,18 +45,8 @@ struct PaneSearch: Hashable, Sendable {
     found(in: line.text)
   }
 
-  /// Returns the next line with the text, around the end if need be; `nil` if there is none.
-  ///
-  /// - Parameter line: The line behind which to search, or in front of which.
-  func next(after line: Int, in lines: [PaneLine], isBackward: Bool = false) -> Int? {
-    guard !lines.isEmpty else { return nil }
-    for distance in 1...lines.count {
-      let place = line + (isBackward ? -distance : distance)
-      let around = (place % lines.count + lines.count) % lines.count
-      if isFound(in: lines[around].text) { return around }
-    }
-    return nil
-  }
+  /// Returns the first line with the text; `nil` if there is none.
+  func first(in lines: [PaneLine]) -> Int? { lines.firstIndex { isFound(in: $0.text) } }
 
   private func found(in other: String) -> [Range<Int>] {
     var found: [Range<Int>] = []

@@ -41,11 +41,13 @@ enum StatePane {
   /// - Parameters:
   ///   - known: The lines that were made before.
   ///   - made: Those that were made now.
+  ///   - first: The first line of a value that the commit changed.
   static func lines(
     of content: Content,
     width: Int,
     knowing known: Made,
-    _ made: inout Made
+    _ made: inout Made,
+    _ first: inout Int
   ) -> [PaneLine] {
     guard let state = content.state else {
       return PaneLine.wrapped(StyledText("No state is known yet.", .dim), width: width)
@@ -56,6 +58,7 @@ enum StatePane {
     }
     builder.appendRoot(state.tree)
     made = builder.made
+    first = builder.firstChange ?? 0
     return builder.lines
   }
 }
@@ -74,6 +77,7 @@ private struct StateLines {
   /// What was made for the state before.
   private let known: StatePane.Made
   private(set) var made: StatePane.Made = [:]
+  private(set) var firstChange: Int?
   var lines: [PaneLine] = []
 
   init(_ content: StatePane.Content, width: Int, _ known: StatePane.Made) {
@@ -284,6 +288,7 @@ private struct StateLines {
     // The whole state was set: its parts say so, for it has no line.
     let isNew = depth == 0 && node == nil && marks.root.kind != nil
     let node = isNew ? marks.root : node
+    if firstChange == nil, node?.kind != nil { firstChange = lines.count }
     var line = prefix(author, node?.mark ?? " ", node?.style ?? .plain, depth, fold)
     if !label.isEmpty { line.append(label + (text.isEmpty ? ":" : ": "), .dim) }
     line.append(text, node?.kind?.style ?? style)

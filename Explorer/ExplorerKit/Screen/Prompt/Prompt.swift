@@ -1,3 +1,5 @@
+import SluiceWire
+
 /// A line in which somebody types.
 struct Prompt: Sendable, Hashable {
   enum Purpose: Hashable, Sendable {
@@ -9,6 +11,8 @@ struct Prompt: Sendable, Hashable {
     case action
     /// A file to save what is filtered in.
     case save
+    /// A file to write it to as a page.
+    case export
   }
 
   let purpose: Purpose
@@ -17,15 +21,13 @@ struct Prompt: Sendable, Hashable {
   var cursor = 0
   /// The candidate that the tab key chose last, and what was typed before; `nil` until then.
   var candidate: Int?
-  var typed: Typed?
+  var typed: EditableLine?
+  /// How far back in what was typed before the text is; `nil` if it isn't.
+  var recalled: Int?
+  /// An action to dispatch another one like.
+  var example: WireRecord.Action?
   /// What is wrong with the text, and under which of its characters.
   var mistake: Mistake?
-
-  /// A text, and the number of characters in front of the cursor.
-  struct Typed: Hashable, Sendable {
-    let text: String
-    let cursor: Int
-  }
 
   struct Mistake: Error, Hashable {
     let place: Range<Int>
@@ -37,6 +39,14 @@ struct Prompt: Sendable, Hashable {
     self.text = text
     cursor = text.count
   }
+
+  /// Lets somebody edit an action as JSON.
+  init(editing action: WireRecord.Action) {
+    let json = action.payload.map { String(decoding: JSONText.bytes(of: $0), as: UTF8.self) }
+    self.init(.action, text: "\(action.type) \(json ?? "{}")")
+    example = action
+  }
+
   var line: EditableLine { EditableLine(text: text, cursor: cursor) }
 
   /// Types in the line.
@@ -46,14 +56,13 @@ struct Prompt: Sendable, Hashable {
     guard let line = change(line) else { return }
     text = line.text
     cursor = line.cursor
-    candidate = nil
-    typed = nil
+    (candidate, typed, recalled) = (nil, nil, nil)
     mistake = nil
   }
 
   /// Puts a candidate in the place of what was typed.
   mutating func choose(_ chosen: PromptCandidates.Candidate, at index: Int) {
-    typed = typed ?? Typed(text: text, cursor: cursor)
+    typed = typed ?? line
     candidate = index
     text = chosen.text
     cursor = chosen.cursor

@@ -6,13 +6,17 @@ import SluiceWire
 struct PromptCandidates: Hashable, Sendable {
   struct Candidate: Hashable, Sendable {
     /// The whole text with the candidate in it.
-    let text: String
+    var text: String
     /// The number of characters in front of the cursor behind the candidate.
-    let cursor: Int
+    var cursor: Int
     /// The candidate alone, as it is listed.
     let name: String
     /// What it is, for people.
-    var meaning = ""
+    let meaning: String
+
+    init(_ name: String, meaning: String = "") {
+      (text, cursor, self.name, self.meaning) = (name, name.count, name, meaning)
+    }
   }
 
   /// The maximum number of candidates.
@@ -20,19 +24,30 @@ struct PromptCandidates: Hashable, Sendable {
 
   let all: [Candidate]
 
-  /// - Parameter program: The program that is shown.
-  init(for prompt: Prompt, _ program: Program?, of programs: [Program]) {
-    let typed = prompt.typed ?? Prompt.Typed(text: prompt.text, cursor: prompt.cursor)
+  init(for prompt: Prompt, _ state: ScreenState) {
+    let typed = prompt.typed ?? prompt.line
     switch prompt.purpose {
-    case .filter: all = Self.filter(typed, program, programs)
+    case .filter:
+      let commit = typed.text.isEmpty ? state.selected.flatMap(state.past.history.commit) : nil
+      all = Self.suggestions(commit) + Self.filter(typed, state.program, state.watching.programs)
     case .command: all = Self.commands(typed.text)
-    case .action: all = program.map { Self.actions(typed.text, $0) } ?? []
-    case .find, .save: all = []
+    case .action: all = state.program.map { Self.actions(typed.text, $0) } ?? []
+    case .find, .save, .export: all = []
+    }
+  }
+
+  /// Filters that admit others like a commit.
+  private static func suggestions(_ commit: WireRecord.Commit?) -> [Candidate] {
+    guard let commit else { return [] }
+    let path = commit.changes.first.flatMap { StatePath($0.path).filter }
+    let effect = commit.cause?.effect.map { "effect:" + $0.quotedForFilter }
+    return [commit.action.filter, path, effect].compactMap(\.self).map { text in
+      Candidate(text, meaning: "as of commit \(commit.number)")
     }
   }
 
   private static func filter(
-    _ typed: Prompt.Typed,
+    _ typed: EditableLine,
     _ program: Program?,
     _ programs: [Program]
   ) -> [Candidate] {
@@ -44,7 +59,10 @@ struct PromptCandidates: Hashable, Sendable {
       let place = candidate.place.lowerBound
       let front = String(String.UnicodeScalarView(scalars[..<place])) + candidate.text
       let rest = String(String.UnicodeScalarView(scalars[max(position, place)...]))
-      return Candidate(text: front + rest, cursor: front.count, name: candidate.text)
+      let term = FilterTerm.all.first { $0.beginning == candidate.text }
+      var found = Candidate(candidate.text, meaning: term?.meaning ?? "")
+      (found.text, found.cursor) = (front + rest, front.count)
+      return found
     }
   }
 
@@ -54,18 +72,12 @@ struct PromptCandidates: Hashable, Sendable {
   private static func commands(_ typed: String) -> [Candidate] {
     let bindings = KeyBinding.all
     let beginning = bindings.filter { $0.command.hasPrefix(typed) }
-    let containing = bindings.filter { binding in
-      !binding.command.hasPrefix(typed)
-        && (binding.command.contains(typed) || binding.short.contains(typed))
+    let containing = bindings.filter {
+      !$0.command.hasPrefix(typed) && $0.command.contains(typed)
     }
     return (beginning + containing).map { binding in
-      let name = binding.command
-      return Candidate(
-        text: name,
-        cursor: name.count,
-        name: name,
-        meaning: "\(binding.name.padded(to: keyColumns))  \(binding.meaning)"
-      )
+      let meaning = "\(binding.name.padded(to: keyColumns))  \(binding.meaning)"
+      return Candidate(binding.command, meaning: meaning)
     }
   }
 
@@ -74,9 +86,7 @@ struct PromptCandidates: Hashable, Sendable {
     let types = program.hello.accepts
     let beginning = types.filter { $0.hasPrefix(typed) }
     let containing = types.filter { !$0.hasPrefix(typed) && $0.contains(typed) }
-    return (beginning + containing).prefix(maximum).map { type in
-      Candidate(text: type, cursor: type.count, name: VisibleText(type).description)
-    }
+    return (beginning + containing).prefix(maximum).map { Candidate($0) }
   }
 }
 

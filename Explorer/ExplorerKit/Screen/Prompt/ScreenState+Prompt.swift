@@ -1,41 +1,111 @@
 import ExplorerTerminal
 
+/// What was shown before somebody began to type, to be shown again if they leave.
+struct PromptOrigin: Sendable, Hashable {
+  let list: CommitList
+  let detail: Detail
+  let overlay: Overlay?
+  let filter: String?
+}
+
 /// The line in which somebody types.
 extension ScreenState {
   /// Lets somebody type.
   mutating func begin(_ prompt: Prompt) {
     self.prompt = prompt
+    promptOrigin = PromptOrigin(
+      list: list,
+      detail: detail,
+      overlay: overlay,
+      filter: watching.filter?.text
+    )
   }
 
   mutating func handle(_ press: KeyPress, in prompt: Prompt) {
     switch press.key {
     case .enter: return finish(prompt)
     case .escape: return leavePrompt()
-    case .tab, .down: return chooseCandidate(1, in: prompt)
-    case .backTab, .up: return chooseCandidate(-1, in: prompt)
+    case .tab: return chooseCandidate(1, in: prompt)
+    case .backTab: return chooseCandidate(-1, in: prompt)
+    case .up: return recall(1, in: prompt)
+    case .down: return recall(-1, in: prompt)
     case .backspace where prompt.text.isEmpty: return leavePrompt()
     case .character(let character) where press.modifiers.contains(.control):
       switch character {
       case "c", "g": return leavePrompt()
-      case "n": return chooseCandidate(1, in: prompt)
-      case "p": return chooseCandidate(-1, in: prompt)
+      case "n": return recall(-1, in: prompt)
+      case "p": return recall(1, in: prompt)
+      case "x" where prompt.purpose == .action: return editOutside(prompt)
       default: break
       }
     default: break
     }
-    self.prompt?.edit { $0.edited(by: press) }
+    edit { $0.edited(by: press) }
+  }
+
+  /// Changes the line, and shows what it leads to.
+  mutating func edit(_ change: (EditableLine) -> EditableLine?) {
+    let before = prompt?.text
+    prompt?.edit(change)
+    if prompt?.text != before { preview() }
+  }
+
+  /// Shows what a text that is typed leads to, from where it was begun.
+  private mutating func preview() {
+    guard let prompt, let origin = promptOrigin else { return }
+    switch prompt.purpose {
+    case .find:
+      goBack(to: origin)
+      beginFind(prompt.text)
+    case .filter:
+      let isBlank = prompt.text.allSatisfy(\.isWhitespace)
+      guard
+        let filter = isBlank ? .some(nil) : (try? Filter(parsing: prompt.text)).map(Optional.some)
+      else { return }
+      if filter?.text != watching.filter?.text { apply(filter) }
+    case .command, .action, .save, .export: break
+    }
+  }
+
+  private mutating func goBack(to origin: PromptOrigin) {
+    (list, overlay, detail.folding) = (origin.list, origin.overlay, origin.detail.folding)
+    for tab in Detail.Tab.allCases {
+      let view = origin.detail[tab]
+      (detail[tab].cursor, detail[tab].target, detail[tab].top) = (
+        view.cursor, view.target, view.top
+      )
+    }
   }
 
   private mutating func leavePrompt() {
+    let purpose = prompt?.purpose
     prompt = nil
+    guard let origin = promptOrigin, purpose == .find || purpose == .filter else { return }
+    find = nil
+    if origin.filter != watching.filter?.text {
+      apply(origin.filter.flatMap { try? Filter(parsing: $0) })
+    }
+    goBack(to: origin)
   }
 
   private mutating func chooseCandidate(_ step: Int, in prompt: Prompt) {
-    let candidates = PromptCandidates(for: prompt, program, of: watching.programs).all
+    let candidates = PromptCandidates(for: prompt, self).all
     guard !candidates.isEmpty else { return }
     let next = prompt.candidate.map { $0 + step } ?? (step > 0 ? 0 : -1)
     let index = (next + candidates.count) % candidates.count
     self.prompt?.choose(candidates[index], at: index)
+    preview()
+  }
+
+  /// Puts what was typed before in the place of the text.
+  private mutating func recall(_ step: Int, in prompt: Prompt) {
+    let before = typed[prompt.purpose] ?? []
+    let place = (prompt.recalled ?? 0) + step
+    guard place >= 0, place <= before.count else { return }
+    let text = place == 0 ? "" : before[before.count - place]
+    self.prompt?.edit { _ in EditableLine(text: text, cursor: text.count) }
+    self.prompt?.recalled = place
+    preview()
   }
 
   /// Does what was typed, or says what is wrong with it.
@@ -43,16 +113,27 @@ extension ScreenState {
     do throws(Prompt.Mistake) {
       self.prompt = nil
       switch prompt.purpose {
-      case .find: if !prompt.text.isEmpty { find(prompt.text) }
+      case .find: finishFind(prompt.text)
       case .filter: try filter(typed: prompt.text)
       case .command: try run(typed: prompt.text)
-      case .action: try dispatch(typed: prompt.text)
+      case .action: try dispatch(typed: prompt.text, like: prompt.example)
       case .save: if !prompt.text.isEmpty { save(prompt.text) }
+      case .export: if !prompt.text.isEmpty { export(prompt.text) }
       }
     } catch {
       self.prompt = prompt
       self.prompt?.mistake = error
     }
+  }
+
+  /// Leaves the cursor where a text was found.
+  private mutating func finishFind(_ text: String) {
+    guard !text.isEmpty else { return }
+    typed[.find, default: []].removeAll { $0 == text }
+    typed[.find, default: []].append(text)
+    if find == nil { beginFind(text) }
+    guard let find, find.isDone, find.count == 0, asked == nil else { return }
+    say(.missing(text))
   }
 
   /// Runs a command by its name or the beginning of it, with what stands behind it; or goes to a commit.

@@ -39,6 +39,8 @@ struct Arrived: Action {
   let pasts: [Past]
   /// What went wrong, for people; `nil` if nothing did.
   var problem: String?
+  /// When it came, in microseconds since 1970; `nil` if it was recorded.
+  var time: Int64?
 }
 
 /// A second has passed in which nothing came.

@@ -21,18 +21,15 @@ extension ScreenState {
     ReduceOn(RequestEnded.self) { state, action in state.take(action.outcome, of: action.request) },
     ReduceOn(Arrived.self) { state, action in
       // Another program's commits have the same numbers.
-      if state.watching.take(action.pasts) {
+      if state.watching.take(action.pasts, at: action.time) {
         state.leaveProgram()
         // It was for what the other one showed.
         state.typedAhead = []
       }
-      state.arrangeRows()
       if let problem = action.problem { state.notice = Notice(problem, isProblem: true) }
     },
-    ReduceOn(SearchAdvanced.self) { state, action in
-      state.watching.take(action)
-      state.arrangeRows()
-    }
+    ReduceOn(SearchAdvanced.self) { state, action in state.watching.take(action) },
+    ReduceOn(FoundMore.self) { state, action in state.take(action.find) }
   )
 }
 
@@ -49,7 +46,7 @@ extension ScreenState {
   /// What the state asks for, done beside the keys.
   static let feedbacks: [Feedback<ScreenState, ScreenEnvironment>] = [
     PaneAnswer.answering, Asked.answering, ScreenRequest.running, FilterSearch.searching,
-    TallyCount.counting, Pin.filling,
+    TallyCount.counting, Pin.filling, Find.finding,
   ]
 
   /// Answers at once what ``feedbacks`` answer beside the keys, but for requests: for pictures and measuring.
@@ -57,14 +54,16 @@ extension ScreenState {
     while true {
       if let question = openPaneQuestion {
         take(question.answer(for: detail))
-      } else if let asked, let answer = asked.answer(in: past) {
-        take(answer, to: asked)
+      } else if let asked {
+        take(asked.answer(in: past), to: asked)
+      } else if var find, !find.isDone {
+        find.advance(in: past)
+        take(find)
       } else if let program = watching.searched, var search = program.past.search {
         let found = search.advance(in: program.past.history)
         watching.take(
           SearchAdvanced(instance: program.hello.instance, found: found, search: search)
         )
-        arrangeRows()
       } else if let wanted = watching.unfilled {
         watching.take(wanted.filled())
       } else {

@@ -6,8 +6,9 @@ enum ScreenSelectors {
   static let size = Selector(keyPath: \ScreenState.size)
   static let list = Selector(keyPath: \ScreenState.list)
   static let detail = Selector(keyPath: \ScreenState.detail)
-  static let prompt = Selector(keyPath: \ScreenState.prompt)
   static let past = Selector<ScreenState, ShownPast>(projector: { $0.past })
+  private static let search = Selector<ScreenState, PaneSearch?>(projector: { $0.find?.search })
+  private static let isFinding = Selector<ScreenState, Bool>(projector: { $0.find?.place == .list })
 
   private static let content = Selector<ScreenState, HeadLines.Content?>(projector: { state in
     state.program.map { program in
@@ -26,8 +27,15 @@ enum ScreenSelectors {
     facts.count + past.pins.count
   }
 
-  static let layout = Selector.with(size, headRows, detail) { size, headRows, detail in
-    ScreenLayout(size: size, headRows: headRows, showsDetail: detail.isFocused)
+  private static let running = Selector<ScreenState, RunningLines?>(projector: { state in
+    state.program.flatMap { RunningLines($0, state.watching) }
+  })
+  private static let hasRuns = Selector.with(running) { running in running != nil }
+  private static let tab = Selector(keyPath: \ScreenState.detail.tab)
+  private static let isFocused = Selector(keyPath: \ScreenState.detail.isFocused)
+
+  static let layout = Selector.with(size, headRows, tab, isFocused, hasRuns) {
+    ScreenLayout(size: $0, headRows: $1, tab: $2, isFocused: $3, hasRuns: $4)
   }
 
   static let rows = Selector.with(past, list, layout) { past, list, layout in
@@ -39,11 +47,7 @@ enum ScreenSelectors {
 
   private static let pins = Selector.with(past, selected, size) { past, selected, size in
     let number = selected ?? past.history.lastNumber ?? 0
-    let content = HeadLines.Content(
-      program: "",
-      pins: past.pins.map { HeadLines.Pin($0, at: number) }
-    )
-    return Array(HeadLines.lines(of: content, width: size.columns).suffix(past.pins.count))
+    return past.pins.map { HeadLines.line(of: HeadLines.Pin($0, at: number), size.columns) }
   }
 
   private static let head = Selector.with(facts, pins) { facts, pins in facts + pins }
@@ -53,82 +57,57 @@ enum ScreenSelectors {
 
   /// The lines of the list, made anew only if it moved or something came.
   private static let unselectedLines = Selector.with(visible, past, look, layout) {
-    visible,
-    past,
-    look,
-    layout -> RowLines in
-    let width = max(1, (layout.list ?? layout.body).width - 2)
-    return RowLines(of: visible, past, look, width: width)
+    let width = max(1, ($3.list ?? $3.body).width - 2)
+    return RowLines(of: $0, $1, $2, isWide: $3.isWide, width: width)
   }
 
   private static let rowLines = Selector.with(unselectedLines, rows) { lines, rows in
     lines.selecting(rows)
   }
 
+  /// What the panes are to show.
+  static let questions = Selector.with(past, selected, detail, list, layout) {
+    (past: ShownPast, number: Int?, detail: Detail, list: CommitList, layout: ScreenLayout) in
+    layout.panes.map { PaneQuestion($0, past, number, detail, list) }
+  }
+
+  /// The visible panes in the order of the layout, and where their cursors are.
+  static let panes = Selector.with(detail, past, layout, search, isFinding) {
+    (detail: Detail, past: ShownPast, layout: ScreenLayout, search: PaneSearch?, isFinding: Bool)
+      -> [PaneWindow] in
+    layout.panes.map { pane in
+      let view = detail[pane.tab]
+      guard view.answer?.key.instance == past.instance else { return PaneWindow() }
+      // What the list was searched for is looked for in the commit.
+      let found = isFinding && pane.tab == .commit ? search : nil
+      return PaneWindow(view, height: pane.lines.height, found: found)
+    }
+  }
+
   private static let chrome = Selector<ScreenState, ScreenChrome>(projector: ScreenChrome.init)
 
-  private static let frame = Selector.with(size, layout, head, rowLines, pane, detail, chrome) {
-    size,
-    layout,
-    head,
-    rows,
-    pane,
-    detail,
-    chrome in
-    ScreenFrame(
-      layout: layout,
-      size: size,
-      head: head,
-      rows: rows,
-      pane: pane,
-      detail: detail,
-      chrome: chrome
-    )
+  /// The head, and the list with what is below it.
+  private static let front = Selector.with(head, rowLines, rows, running) {
+    ScreenFrame.Front(head: $0, rows: $1, window: $2, running: $3?.lines ?? [])
+  }
+
+  private static let frame = Selector.with(layout, front, panes, detail, chrome) {
+    ScreenFrame(layout: $0, front: $1, panes: $2, detail: $3, chrome: $4)
   }
 
   /// The cells of the screen.
-  static let grid = Selector.with(frame) { frame in frame.grid }
-
-  /// What the pane is to show.
-  static let question = Selector.with(past, selected, detail, list, layout) {
-    past,
-    selected,
-    detail,
-    list,
-    layout in
-    PaneQuestion(
-      past: past,
-      number: selected,
-      detail: detail,
-      mark: list.mark,
-      isFollowing: list.selected == nil,
-      size: GridSize(
-        columns: max(1, (layout.detail ?? layout.body).width - 2),
-        rows: (layout.detail ?? layout.body).height
-      )
-    )
-  }
-
-  /// The lines of the pane, all of them: those of the last answer, if it was about what is to be shown.
-  static let lines = Selector.with(detail, past) {
-    (detail: Detail, past: ShownPast) -> [PaneLine] in
-    guard let answer = detail.answer, answer.key.tab == detail.tab,
-      answer.key.instance == past.instance
-    else { return [] }
-    return answer.lines
-  }
-
-  /// The pane, and where its cursor is.
-  static let pane = Selector.with(lines, detail, layout) { lines, detail, layout in
-    PaneWindow(lines, detail, height: (layout.detail ?? layout.body).height)
-  }
+  static let grid = Selector.with(frame, size) { frame, size in frame.grid(of: size) }
 }
 
 /// What reducers have to know of what is visible.
 extension ScreenState {
   var layout: ScreenLayout { ScreenSelectors.layout.value(in: self) }
   var rows: ListWindow { ScreenSelectors.rows.value(in: self) }
-  var pane: PaneWindow { ScreenSelectors.pane.value(in: self) }
+  /// The pane on which keys act; empty if it isn't visible.
+  var pane: PaneWindow {
+    let place = layout.panes.firstIndex { $0.tab == detail.tab }
+    return place.map { ScreenSelectors.panes.value(in: self)[$0] } ?? PaneWindow()
+  }
   /// The number of the selected commit.
   var selected: Int? { rows.selected?.number }
 }

@@ -17,12 +17,20 @@ struct ScreenState: Sendable, Equatable {
   var detail = Detail()
   /// The line at the bottom in which somebody types; `nil` if nobody does.
   var prompt: Prompt?
-  /// The form of an action to dispatch, which covers the panes; `nil` if nobody fills one in.
-  var form: FormEntry?
+  /// What was shown before somebody began to type.
+  var promptOrigin: PromptOrigin?
+  /// What was typed before, by purpose, the last at the end.
+  var typed: [Prompt.Purpose: [String]] = [:]
   /// What else covers the panes.
   var overlay: Overlay?
   /// What `/` looked for last.
   var searched = ""
+  /// Where that is; `nil` if it isn't marked.
+  var find: Find?
+  /// The command that changes the program and that somebody is asked about; `nil` if there is none.
+  var asksAbout: String?
+  /// Whether somebody has agreed once that programs are changed.
+  var mayChangePrograms = false
   /// A message in the last line, until the next key.
   var notice: Notice?
   /// What the past is asked for somebody; `nil` if nobody waits.

@@ -18,6 +18,10 @@ struct FilterSearch: Sendable {
   private let instance: String
   /// Another one for each search of a program, so that what another found is not taken for its own.
   let id: Int
+  /// What is counted of what it admits.
+  private(set) var statistics = Statistics()
+  /// The runs of which it admits an event, or what they dispatched.
+  private(set) var runs = NumberSet()
   /// Behind what the filter has seen; `nil` before the first record.
   private(set) var position: History.RecordPosition?
 
@@ -49,10 +53,13 @@ struct FilterSearch: Sendable {
     var numbers: [Int] = []
     position = history.forEachRecord(after: position, atMost: count) { record in
       guard filter.admits(record, app: label, instance: instance) else { return }
+      statistics.take(.record(label: label, instance: instance, record))
       if case .commit(let commit) = record {
         numbers.append(commit.number)
-      } else if case .effect(let effect) = record, let number = effect.commit {
-        numbers.append(number)
+        if let run = commit.cause?.run { runs.insert(run) }
+      } else if case .effect(let effect) = record {
+        runs.insert(effect.run)
+        if let number = effect.commit { numbers.append(number) }
       }
     }
     return numbers
@@ -82,12 +89,7 @@ struct SearchAdvanced: Action {
 
 extension FilterSearch {
   /// Which search it is, among those of all programs.
-  struct Identity: Hashable {
-    let instance: String
-    let id: Int
-  }
-
-  var identity: Identity { Identity(instance: instance, id: id) }
+  var identity: String { "\(id) \(instance)" }
 
   /// Looks for what a filter admits, a piece at a time, until another filter is applied.
   static let searching = Feedback<ScreenState, ScreenEnvironment>(

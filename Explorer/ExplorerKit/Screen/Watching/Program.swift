@@ -5,10 +5,18 @@ struct Program: Sendable, Equatable {
   var past: ShownPast
   /// What is known by now, while the list is paused; `nil` if it shows that.
   private(set) var waiting: Past?
-  /// The last commit before somebody put an earlier state into it; `nil` if nobody did.
-  var home: Int?
+  /// Where it was before somebody put an earlier state into it; `nil` if nobody did.
+  var home: Home?
   /// What it is asked to leave out, until what is known of it says so; `nil` if nothing is asked.
   private var leavingOut: LeavingOut?
+
+  /// Where a program and its list were before travelling.
+  struct Home: Hashable, Sendable {
+    /// The last commit.
+    let number: Int
+    /// The selected one; `nil` to follow the last one.
+    let selected: Int?
+  }
 
   private struct LeavingOut: Equatable {
     let commits: Set<Int>

@@ -3,15 +3,12 @@ import SluiceWire
 
 /// The past of a store as the screen shows it: its rows, what a filter leaves of them, and pinned values.
 ///
-/// Rows are held in chunks, since selectors, effects and whoever watches the screen retain copies: a new row
-/// copies a chunk then. The nested order is copied whole.
+/// Rows are held in chunks, since selectors and effects retain copies: a new row copies a chunk then.
 struct ShownPast: Sendable, Equatable {
   /// What it was when it was last looked at.
   private(set) var past: Past
   /// What the list shows, in the order of the numbers.
   private(set) var rows = ChunkedArray<HistoryRow>()
-  /// The rows under what led to them; `nil` if the list has them in the order of the numbers.
-  private(set) var nested: NestedRows?
   private(set) var pins: [Pin] = []
   /// The search for what the filter admits; `nil` without a filter, when the list shows all.
   private(set) var search: FilterSearch?
@@ -52,6 +49,43 @@ struct ShownPast: Sendable, Equatable {
   /// The commits of each of the last sixty seconds.
   var rates: [Int] { tally.rates(until: now) }
 
+  /// What is counted of what the list shows.
+  var shownStatistics: Statistics { search?.statistics ?? tally.statistics }
+
+  /// The time from the first commit to the last event, in nanoseconds; `nil` before the first.
+  var length: Int64? {
+    history.firstTime.map { first in
+      let end = max(
+        tally.lastTime,
+        history.runs.runs.last.flatMap { $0.endTime ?? $0.startTime } ?? first
+      )
+      let (length, overflow) = LogClock.difference(first, end).multipliedReportingOverflow(
+        by: 1_000
+      )
+      return overflow ? .max : length
+    }
+  }
+
+  /// The runs that are under way and began first.
+  func aliveRuns(atMost count: Int) -> [History.Run] {
+    tally.alive.first(count).compactMap(history.run)
+  }
+
+  /// Whether a run is among what the list shows: of a commit that it shows, or an event that the filter admits.
+  func shows(_ run: History.Run) -> Bool {
+    guard let search else { return true }
+    return search.runs.contains(run.run) || run.commit.map(isShown) ?? false
+  }
+
+  /// Whether a commit has a row.
+  func isShown(_ number: Int) -> Bool {
+    let index = index(of: number)
+    return index < rows.count && rows[index].number == number
+  }
+
+  /// Returns the index of the first row that stands for a commit or one after it.
+  func index(of number: Int) -> Int { rows.partition { $0.number >= number } }
+
   /// The number of the last commit that the list shows.
   var lastRow: Int? { rows.last?.number }
 
@@ -63,7 +97,7 @@ struct ShownPast: Sendable, Equatable {
     let isAnew = past.beginning != self.past.beginning
     self.past = past
     if isAnew {
-      replaceRows(ChunkedArray())
+      rows = ChunkedArray()
       for index in pins.indices { pins[index].removeAll() }
       beginSearch(filter?.fresh)
     }
@@ -87,8 +121,6 @@ struct ShownPast: Sendable, Equatable {
       return
     }
     rows.insert(HistoryRow(number: number, isGap: false), at: place)
-    // It may have led to any of those behind it.
-    if place < nested?.count ?? 0 { nested = NestedRows() }
   }
 
   /// Removes the rows of commits that are no longer held: some only when the history removed a segment.
@@ -96,46 +128,17 @@ struct ShownPast: Sendable, Equatable {
     guard let first = history.numbers?.lowerBound, let row = rows.first, row.number <= first else {
       return
     }
-    let count = index(of: first + 1)
-    rows.removeFirst(count)
-    nested?.removeFirst(count)
+    rows.removeFirst(index(of: first + 1))
   }
 
   private mutating func removeRows(from number: Int) {
     let end = index(of: number)
-    guard end < rows.count else { return }
-    rows.removeLast(rows.count - end)
-    if end < nested?.count ?? 0 { nested = NestedRows() }
+    if end < rows.count { rows.removeLast(rows.count - end) }
   }
 
   /// Notes that time goes by in which nothing is committed.
   mutating func advance(to time: Int64) {
     tick = max(tick, time)
-    revision += 1
-  }
-
-  // MARK: - Rows
-
-  private mutating func replaceRows(_ new: ChunkedArray<HistoryRow>) {
-    rows = new
-    if nested != nil { nested = NestedRows() }
-  }
-
-  /// Puts the rows that have come under what led to them, or all in the order of the numbers.
-  mutating func arrangeRows(isNested: Bool) {
-    guard isNested else {
-      if nested != nil { revision += 1 }
-      nested = nil
-      return
-    }
-    let end = rows.count
-    if nested.map({ $0.count > end }) ?? true {
-      nested = NestedRows()
-      revision += 1
-    }
-    guard let known = nested?.count, known < end else { return }
-    let parents = (known..<end).map(parent)
-    nested?.append(parents)
     revision += 1
   }
 
@@ -146,7 +149,7 @@ struct ShownPast: Sendable, Equatable {
   mutating func show(_ filter: Filter?) {
     revision += 1
     beginSearch(filter)
-    replaceRows(filter == nil ? ChunkedArray(history.rows(after: nil)) : ChunkedArray())
+    rows = filter == nil ? ChunkedArray(history.rows(after: nil)) : ChunkedArray()
     finishSearch()
   }
 

@@ -23,12 +23,16 @@ extension Watching {
 
   /// Takes in what has become known of programs.
   ///
+  /// - Parameter time: When it came; `nil` if it was recorded.
   /// - Returns: Whether a program that was started anew took the place of the one that was shown.
-  mutating func take(_ pasts: [Past]) -> Bool {
+  mutating func take(_ pasts: [Past], at time: Int64? = nil) -> Bool {
     let before = chosenInstance
     for past in pasts {
       if let index = index(of: past.instance) {
+        let wasConnected = programs[index].isConnected
         programs[index].take(past)
+        // Time stands still for it from now on.
+        if let time, wasConnected, !past.isConnected { programs[index].past.advance(to: time) }
       } else {
         add(past)
       }
@@ -46,13 +50,16 @@ extension Watching {
 
   private mutating func add(_ past: Past) {
     var shown = ShownPast(past, filter: filter)
-    // A program that was started anew takes the place of the one before.
+    // A program that was started anew takes the place of the one before, unless that has crashed.
     let isReplacing =
-      chosen.map { past.isConnected && !$0.isConnected && $0.label == past.label } ?? true
-    if isReplacing {
-      for pin in chosen?.past.pins ?? [] { shown.togglePin(pin.path) }
-      chosenInstance = past.instance
+      chosen.map { chosen in
+        past.isConnected && !chosen.isConnected && chosen.label == past.label
+          && (chosen.latest.isOrderly || chosen.past.rows.isEmpty)
+      } ?? true
+    for pin in chosen?.past.pins ?? [] where chosen?.label == past.label {
+      shown.togglePin(pin.path)
     }
+    if isReplacing { chosenInstance = past.instance }
     programs.append(Program(past: shown))
   }
 
@@ -73,10 +80,12 @@ extension Watching {
     guard let index = index(of: request.instance) else { return }
     switch request.work {
     // Unless it had left an earlier one before.
-    case .travel: programs[index].home = programs[index].home ?? number.map { $0 - 1 }
+    case .travel(_, let selected):
+      programs[index].home =
+        programs[index].home ?? number.map { Program.Home(number: $0 - 1, selected: selected) }
     case .travelBack: if number != nil { programs[index].home = nil }
     case .leaveOut(let commits, _): programs[index].noteLeftOut(commits, committedAs: number)
-    case .dispatch, .copy, .save, .open: break
+    case .dispatch, .copy, .save, .export, .edit, .open: break
     }
   }
 

@@ -10,6 +10,10 @@ struct Watching: Sendable, Equatable {
   var filter: Filter?
   /// Whether what is shown was recorded, so that no program can be asked for anything.
   var isSession = false
+  /// The name of the file with the recording; `nil` for none.
+  var file: String?
+  /// Whether the recording is shown as it was made, and not at once.
+  var isPlaying = false
   /// Where programs connect, and what they need; `nil` if nothing is shown about that.
   var notice: IdleNotice?
 
@@ -17,9 +21,18 @@ struct Watching: Sendable, Equatable {
     chosenIndex.map { programs[$0] }
   }
 
-  /// Whether a program that is connected has committed in the last minute, so that its line moves.
+  /// Whether time shows: a program has committed in the last minute, or has a run that lives.
   var isMoving: Bool {
-    programs.contains { $0.isConnected && $0.past.rates.contains { $0 > 0 } }
+    programs.contains { program in
+      program.isConnected
+        && (program.past.tally.alive.count > 0 || program.past.rates.contains { $0 > 0 })
+    }
+  }
+
+  /// A program that was started again, in whose place one that has ended is shown.
+  var successor: Program? {
+    guard let chosen, !chosen.isConnected, !isSession else { return nil }
+    return programs.first { $0.isConnected && $0.label == chosen.label }
   }
 
   /// The next program in which to look for what the filter admits: the chosen one before others.
@@ -29,7 +42,7 @@ struct Watching: Sendable, Equatable {
   }
 
   /// The search that is under way; `nil` if all that matches is found.
-  var searchIdentity: FilterSearch.Identity? { searched?.past.search?.identity }
+  var searchIdentity: String? { searched?.past.search?.identity }
 
   /// The next program of which something isn't counted.
   var uncounted: Program? {

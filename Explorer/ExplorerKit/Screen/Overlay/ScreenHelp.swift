@@ -1,0 +1,45 @@
+/// All keys and signs, for the help.
+enum ScreenHelp {
+  static func lines(width: Int) -> [PaneLine] {
+    let sections = KeyBinding.groups.map { group in
+      HelpPane.Section(
+        title: group.heading,
+        entries: group.bindings.map { HelpPane.Entry(keys: $0.name, text: $0.meaning) }
+      )
+    }
+    return HelpPane.lines(of: sections + [typing, mouse, signs], width: width)
+  }
+
+  private static let typing = section(
+    "While typing",
+    [
+      ("Tab", "Complete; again: the next one."), ("↑ ↓", "What was typed before."),
+      ("^X", "An action's JSON in $EDITOR."), ("^A ^E ^U ^W", "As in a shell."),
+    ]
+  )
+
+  private static let mouse = section(
+    "The mouse",
+    [
+      ("Click", "Select a line, a pane or a key; again: as Enter."),
+      ("Wheel", "Move in the list, or in the pane."),
+    ]
+  )
+
+  private static let signs = section(
+    "Signs",
+    [
+      ("← 41", "Commit 41 led to it."), ("◆", "The marked commit."),
+      ("✗", "An effect that it set off failed."),
+      ("◔", "It took a millisecond or longer."), ("⊘", "It is left out."),
+      ("+ - ~ >", "Added, removed, set, moved."),
+      ("·", "Something in it changed."), ("▸ ▾", "Folded, unfolded; before a run: of this commit."),
+      ("■ □ ✗", "A run ended, was cancelled, failed."), ("↻", "An attempt failed."),
+      ("▲", "The commit, in time."),
+    ]
+  )
+
+  private static func section(_ title: String, _ entries: [(String, String)]) -> HelpPane.Section {
+    HelpPane.Section(title: title, entries: entries.map { HelpPane.Entry(keys: $0, text: $1) })
+  }
+}
