@@ -96,7 +96,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Sluice", "SluiceHistory", "SluiceMonitor", "SluiceSocket", "SluiceStorage", "SluiceTesting",
+        "Sluice", "SluiceHistory", "SluiceMonitor", "SluiceSocket", "SluiceStorage",
+        "SluiceTesting",
         "SluiceTree", "SluiceWire", "ExplorerKit", "ExplorerTerminal", "AllocationCounter",
       ]
     ),

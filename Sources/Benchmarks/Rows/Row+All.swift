@@ -3,7 +3,7 @@ extension Row {
   static var all: [Row] {
     baselines + dispatching + typeTable + slices + arrays + selections + selectors + observers
       + registering + interceptors + saving + explorer + following + recording + load + effects
-      + threads
+      + asking + threads
       + queue + stores + memory + entities + collections + growth + trees + filters + history
       + frames + screen + testing
   }

@@ -364,7 +364,11 @@ extension StoreDiagnostic {
   private static func cure(of work: [PendingWork]) -> String {
     if work.isEmpty { return "To fix, let observers and `storeClosed()` return." }
     let advice = PendingWork.advice(for: work)
-    return "To fix, \(advice)let the runs end, or cancel them with an action."
+    let sleep =
+      work.contains { $0.stage == .running }
+      ? "sleep with `context.sleep`, and not with `Task.sleep`, which doesn't follow the store's clock, "
+      : ""
+    return "To fix, \(advice)\(sleep)let the runs end, or cancel them with an action."
   }
 
   /// The cause that can't be found by looking at the effects.

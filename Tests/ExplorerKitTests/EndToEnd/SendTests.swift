@@ -117,7 +117,8 @@ import Testing
     let refused: [(range: String, code: Int32, message: String)] = [
       ("2-3", 64, "The action of commit 3 can't be sent: title was cut or withheld."),
       ("1-6", 64, "commit 3"), ("5", 64, "commit 6 stands for several"),
-      ("6", 64, "commit 6 stands for several"), ("6-9", 64, "commit 6 stands for several"), ("7", 64, "missing"),
+      ("6", 64, "commit 6 stands for several"), ("6-9", 64, "commit 6 stands for several"),
+      ("7", 64, "missing"),
       ("4", 77, "No “AddItem” can be made of the payload."), ("x", 64, "a range such as 40-44"),
     ]
     for (range, code, message) in refused {

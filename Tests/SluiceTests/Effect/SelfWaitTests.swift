@@ -171,4 +171,19 @@ import Testing
     }
     #expect(diagnostics.events.map(\.id) == Array(repeating: .longWork, count: 3))
   }
+
+  @Test func `a sleep on another clock than the store's is thought of`() async {
+    let released = Log<Int>()
+    store.register(
+      effect: .on(Ask.self).run { _, _ in try await released.wait(forCount: 1) },
+      id: "sleeper"
+    )
+    store.dispatch(action: Ask("a"))
+    async let idle: Void = store.idle()
+    try? await diagnostics.wait(forCount: 1)
+    let text = diagnostics.events.first.map { "\($0)" } ?? ""
+    #expect(text.contains("To fix, sleep with `context.sleep`, and not with `Task.sleep`"))
+    released.append(1)
+    await idle
+  }
 }
