@@ -29,6 +29,33 @@ struct ChromeTraceTests {
     try GoldenText.expect(file(SmallSession.exported()), matches: "chrome-trace.json")
   }
 
+  /// Perfetto binds an arrow to what is open on its thread at that time.
+  @Test func `arrows lead from actions to runs, and from runs to what they sent`() throws {
+    func commit(_ number: Int, _ time: Int64, _ cause: WireRecord.Cause? = nil) -> WireRecord {
+      .commit(.init(number: number, time: time, action: .init(type: "A\(number)"), cause: cause))
+    }
+    func effect(_ event: WireRecord.Effect.Event, _ run: Int, _ time: Int64) -> WireRecord {
+      .effect(.init(event: event, effect: "e", run: run, commit: 1, time: time))
+    }
+    let session = ExportedSession(of: [
+      commit(1, 100), effect(.started, 1, 110), effect(.started, 2, 120),
+      commit(2, 150, .init(commit: 1, effect: "e", run: 1)), effect(.ended, 1, 140),
+      commit(3, 160, .init(commit: 1, effect: "e", run: 9)),
+    ])
+    let events = try events(of: session)
+    let arrows = events.filter { $0["cat"] as? String == "arrows" }
+    let ends = arrows.map { arrow in
+      "\(arrow["name"] ?? "") \(arrow["ph"] ?? "")\(arrow["id"] ?? "") \(arrow["ts"] ?? "") \(arrow["tid"] ?? "")"
+    }
+    #expect(
+      ends == [
+        "starts s1 0 1", "starts f1 10 2", "starts s2 0 1", "starts f2 20 3",
+        "sends s3 40 2", "sends f3 50 1",
+      ]
+    )
+    #expect(arrows.allSatisfy { ($0["bp"] as? String == "e") == ($0["ph"] as? String == "f") })
+  }
+
   /// Perfetto takes threads of one number for one, looks for the first in that of its process's number,
   /// and moves or drops spans that overlap.
   @Test func `no number is used twice, and what is on a thread nests`() throws {

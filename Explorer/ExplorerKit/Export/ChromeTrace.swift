@@ -7,7 +7,7 @@ extension ExportFormat {
     name: "chrome-trace",
     discussion: """
       chrome-trace is a file that ui.perfetto.dev and chrome://tracing open: effects as spans, commits
-      as instants, and their rate.
+      as instants, arrows from actions to runs to their answers, and their rate.
       """,
     options: [.filter, .redact, .app, .store, .keep]
   ) { export throws(ExplorerError) in
@@ -30,6 +30,9 @@ extension ExportFormat {
 /// - `"ph": "M"` events name the process and its threads, and order the processes,
 /// - commits are instants (`i`, of the thread, `"s": "t"`) on the first thread,
 /// - runs of effects are spans: complete ones (`X` with `dur`), or begun and not ended (`B`),
+/// - arrows lead from a commit to the runs that it set off, and from these to the commits of what they
+///   sent: each is an `s` and an `f` event of one `id`, which are bound to what is there, the latter by
+///   `"bp": "e"`. An instant is open until the next event of its thread: the arrow's follows it,
 /// - commits a second are a counter (`C`), which Perfetto calls by its name and that of its series.
 ///
 /// Spans of one thread must nest, which runs don't: an effect has as many threads as it has runs at a
@@ -48,11 +51,12 @@ struct ChromeTrace {
     var isFirst = true
     func write(_ event: Tree.Object) throws(Failure) {
       try buffer.write(isFirst ? "\n" : ",\n")
-      try buffer.write(json: .object(event), withoutPairs: true)
+      try buffer.write(json: .object(event), .perfetto)
       isFirst = false
     }
     try buffer.write(#"{"displayTimeUnit":"ms","traceEvents":["#)
     var process = 1
+    var arrows = 0
     for (index, store) in stores.enumerated() {
       let lanes = EffectLanes(store.history.runs.runs)
       try write(Self.metadata("process_name", ["name": .string(store.label)], process, process))
@@ -63,9 +67,41 @@ struct ChromeTrace {
         let thread = Self.thread(ofLane: lane, process)
         try write(Self.metadata("thread_name", ["name": .string(name)], process, thread))
       }
+      let started = Dictionary(grouping: lanes.spans) { $0.run.commit ?? 0 }
+      let spans = Dictionary(lanes.spans.map { ($0.run.run, $0) }) { first, _ in first }
+      func arrow(_ name: String, _ ends: (time: Int64, thread: Int)...) throws(Failure) {
+        arrows += 1
+        for (end, phase) in zip(ends, ["s", "f"]) {
+          let more: [(String, Tree?)] = [
+            ("id", .integer(Int64(arrows))), ("bp", phase == "f" ? "e" : nil),
+          ]
+          try write(
+            Self.event(
+              name,
+              "arrows",
+              phase,
+              max(end.time, start),
+              process,
+              end.thread,
+              from: start,
+              more
+            )
+          )
+        }
+      }
       try store.history.forEachItem { (item) throws(Failure) in
         guard case .commit(let commit, _) = item else { return }
         try write(Self.event(commit, process, from: start))
+        if let span = commit.cause?.run.flatMap({ spans[$0] }) {
+          // Reduced, perhaps, when the run had just ended.
+          let end = span.duration.map { min(span.start + $0, commit.time) } ?? commit.time
+          let sent = (time: max(span.start, end), thread: Self.thread(ofLane: span.lane, process))
+          try arrow("sends", sent, (commit.time, process))
+        }
+        for span in started[commit.number] ?? [] {
+          let thread = Self.thread(ofLane: span.lane, process)
+          try arrow("starts", (commit.time, process), (span.start, thread))
+        }
       }
       for span in lanes.spans {
         try write(Self.event(span, process, from: start))
@@ -144,7 +180,7 @@ struct ChromeTrace {
   ) -> Tree.Object {
     guard case .object(let facts) = commit.plainFacts else { return Tree.Object() }
     var arguments = facts.members.map { ($0.key, Optional($0.value)) }
-    arguments.append(("payload", commit.plainPayload))
+    arguments.append(("payload", commit.plainPayload(.perfetto)))
     if !commit.changes.isEmpty {
       arguments.append(("changes", .array(commit.changes.map { .string($0.line()) })))
     }

@@ -24,8 +24,15 @@ struct ExportBuffer<Failure: Error> {
   }
 
   /// Writes JSON in which nothing acts on a terminal, hides or reorders text.
-  mutating func write(json tree: Tree, withoutPairs: Bool = false) throws(Failure) {
-    VisibleText.append(json: tree, to: &bytes, withoutPairs: withoutPairs)
+  ///
+  /// - Parameter form: Of whose parser the text is.
+  mutating func write(json tree: Tree, _ form: PlainForm? = nil) throws(Failure) {
+    VisibleText.append(
+      json: tree,
+      to: &bytes,
+      withoutPairs: form == .perfetto,
+      doublesDollars: form == nil
+    )
     try passOn()
   }
 

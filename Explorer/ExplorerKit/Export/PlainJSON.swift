@@ -1,29 +1,43 @@
 import SluiceTree
 import SluiceWire
 
+/// Whose parser reads JSON.
+enum PlainForm {
+  /// Redux DevTools' jsan: objects with the key `$jsan` are what JSON has not.
+  case jsan
+  case perfetto
+}
+
 extension Tree {
   /// The value in the form that other tools expect of JSON: without the wire's tagged objects.
   ///
   /// Cases of enums are as `Codable` writes them, `{"came": {"_0": …}}`, but those without a payload are
-  /// their names; dates are text, data is its size; numbers beyond what a `Double` holds exactly are
-  /// text, too. What was redacted says so.
-  var plain: Tree {
+  /// their names; data is its size; numbers beyond what a `Double` holds exactly are text, as are dates
+  /// and what is no number, unless the form has its own for them. What was redacted says so.
+  func plain(_ form: PlainForm) -> Tree {
     switch self {
     case .null, .bool, .string:
       return self
     case .integer(let value):
       return value.magnitude <= 1 << 53 ? self : .string(String(value))
     case .double(let value):
-      return value.isFinite ? self : .string(value.description)
+      if value.isFinite { return self }
+      guard form == .jsan else { return .string(value.description) }
+      return ["$jsan": value.isNaN ? "n" : value > 0 ? "i" : "y"]
+    case .date(let instant) where form == .jsan:
+      // In the milliseconds that a date of JavaScript has.
+      let milliseconds = (instant.secondsSince1970 * 1_000).rounded()
+      guard milliseconds.magnitude <= 8.64e15 else { return .string(summary(limit: .max)) }
+      return ["$jsan": .string("d\(Int64(milliseconds))")]
     case .array(let elements):
-      return .array(elements.map(\.plain))
+      return .array(elements.map { $0.plain(form) })
     case .object(let object):
-      return .object(object.plain)
+      return .object(object.plain(form))
     case .enumCase(let name, let payload) where payload.isEmpty:
       return .string(name)
     case .enumCase(let name, let payload):
       return .object(
-        Tree.Object([Tree.Object.Member(key: name, value: .object(payload.plain))])
+        Tree.Object([Tree.Object.Member(key: name, value: .object(payload.plain(form)))])
       )
     case .wideInteger, .data, .date, .opaque, .cut, .redacted:
       return .string(summary(limit: .max))
@@ -33,17 +47,23 @@ extension Tree {
 
 extension Tree.Object {
   /// The object with the values that other tools expect of JSON.
-  var plain: Tree.Object {
-    Tree.Object(members.lazy.map { Member(key: $0.key, value: $0.value.plain) })
+  func plain(_ form: PlainForm) -> Tree.Object {
+    Tree.Object(
+      members.lazy.map {
+        // The program's own would be taken for a value that JSON has not.
+        let key = form == .jsan && $0.key == "$jsan" ? "$" + $0.key : $0.key
+        return Member(key: key, value: $0.value.plain(form))
+      }
+    )
   }
 }
 
 extension WireRecord.Commit {
   /// The payload for other tools; that of an enum's case, whose name is part of the action's.
-  var plainPayload: Tree? {
+  func plainPayload(_ form: PlainForm) -> Tree? {
     switch action.payload {
-    case .enumCase(_, let payload)?: payload.isEmpty ? nil : .object(payload.plain)
-    case let payload: payload?.plain
+    case .enumCase(_, let payload)?: payload.isEmpty ? nil : .object(payload.plain(form))
+    case let payload: payload?.plain(form)
     }
   }
 

@@ -53,8 +53,9 @@ extension ExportFormat {
 ///     }
 ///
 /// Timestamps are milliseconds since 1970. Actions have the members of a Flux Standard Action: type,
-/// payload and meta. An object with the key `$jsan` would be a reference for the parser (jsan); keys
-/// that begin with `$` are doubled in all of the Explorer's JSON, so that a program can't write one.
+/// payload and meta. The parser, jsan (github.com/kolodny/jsan, lib/cycle.js), takes an object with the key
+/// `$jsan` for what JSON has not: `{"$jsan": "i"}`, `"y"` and `"n"` are the numbers that aren't finite,
+/// `{"$jsan": "d1700…"}` is a date. A program's own key of that name gets another dollar sign.
 struct ReduxDevToolsFile {
   /// The most bytes of states: browsers hold no text that is much longer.
   static let maximumSize = 256 << 20
@@ -83,7 +84,7 @@ struct ReduxDevToolsFile {
     try buffer.write("],\n\"stagedActionIds\":[\(ids)],\"nextActionId\":\(count),")
     try buffer.write("\"skippedActionIds\":[],\"currentStateIndex\":\(count - 1),\n")
     try buffer.write("\"committedState\":")
-    try buffer.write(json: first.plain)
+    try buffer.write(json: first.plain(.jsan), .jsan)
     try buffer.write(",\"isLocked\":false,\"isPaused\":false}\n")
     try buffer.finish()
   }
@@ -127,14 +128,15 @@ struct ReduxDevToolsFile {
   ) throws(Failure) {
     try buffer.write("\"\(id)\":")
     try buffer.write(
-      json: ["type": "PERFORM_ACTION", "action": action, "timestamp": .integer(time / 1_000)]
+      json: ["type": "PERFORM_ACTION", "action": action, "timestamp": .integer(time / 1_000)],
+      .jsan
     )
   }
 
   private static func action(of commit: WireRecord.Commit) -> Tree {
     .object(present: [
       ("type", .string(ActionText.nameWithCase(of: commit.action))),
-      ("payload", commit.plainPayload), ("meta", commit.plainFacts),
+      ("payload", commit.plainPayload(.jsan)), ("meta", commit.plainFacts),
     ])
   }
 
@@ -190,7 +192,8 @@ struct ReduxDevToolsFile {
     try buffer.write(separator)
     let error: Tree? = isKnown ? nil : "The state after this commit is not known."
     try buffer.write(
-      json: .object(present: [("state", tree?.plain ?? .null), ("error", error)])
+      json: .object(present: [("state", tree?.plain(.jsan) ?? .null), ("error", error)]),
+      .jsan
     )
   }
 }

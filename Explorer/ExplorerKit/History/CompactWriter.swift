@@ -236,24 +236,6 @@ extension CompactWriter {
     }
   }
 
-  /// Leaves room for a count that isn't known yet, and returns its place.
-  mutating func reserveCount() -> Int {
-    bytes.append(0)
-    return bytes.count - 1
-  }
-
-  /// Writes a count on the room for it, and moves what follows if it needs more.
-  mutating func write(count: Int, at place: Int) {
-    assert(count >= 0 && place < bytes.count)
-    if count < 0x80 {
-      bytes[place] = UInt8(count)
-      return
-    }
-    var writer = CompactWriter()
-    writer.write(count: count)
-    bytes.replaceSubrange(place...place, with: writer.bytes)
-  }
-
   /// Writes the number of steps, then each: an index, or a key's length and text, with the lowest bit
   /// to distinguish them.
   private mutating func write(_ path: TreePath) {

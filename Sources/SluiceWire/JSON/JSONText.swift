@@ -12,8 +12,10 @@ package enum JSONText {
   /// A case with a payload is two objects within each other, and a record begins with a few.
   package static let maximumDepthOfFiles = 2 * Tree.maximalDepth + 8
 
-  package static func bytes(of tree: Tree) -> [UInt8] {
+  /// - Parameter doublesDollars: Whether it is read by what knows the tags.
+  package static func bytes(of tree: Tree, doublesDollars: Bool = true) -> [UInt8] {
     var writer = JSONWriter(to: ByteBuffer(bytes: []))
+    writer.doublesDollars = doublesDollars
     writer.write(tree)
     return writer.sink.bytes
   }

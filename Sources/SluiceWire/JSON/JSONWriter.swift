@@ -5,6 +5,8 @@ struct JSONWriter<Sink: ByteSink> {
   var sink: Sink
   /// Arrays and objects that are open.
   private var depth = 0
+  /// Whether a user's `$` at the beginning of a key is doubled, so that a single one is always a tag.
+  var doublesDollars = true
 
   init(to sink: Sink) {
     self.sink = sink
@@ -74,8 +76,7 @@ struct JSONWriter<Sink: ByteSink> {
       if sink.isFull { break }
       if !isFirst { sink.append(UInt8(ascii: ",")) }
       isFirst = false
-      // A user's `$` is doubled, so that a single one is always a tag.
-      write(member.key, doublingDollar: true)
+      write(member.key, doublingDollar: doublesDollars)
       sink.append(UInt8(ascii: ":"))
       write(member.value)
     }
