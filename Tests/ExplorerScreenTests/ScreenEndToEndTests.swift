@@ -194,7 +194,7 @@ extension ScreenEndToEndTests {
     ("T", "The program has the state from before you travelled"),
     ("gjx", "The program is as if commit 2 had not happened"),
     ("x", "Commit 2 is no longer left out"), ("dA\r", #"dispatch: Add {"by":30}"#),
-    ("\u{7F}x\r", "the text ends"), ("\u{15}Add {\"by\":5}\r", "Add was dispatched ("),
+    ("\u{7F}x\r", "is not expected here"), ("\u{15}Add {\"by\":5}\r", "Add was dispatched ("),
     ("gy", "Copied commit 1 as a command."), ("s\u{15}walk.session\r", "Saved "),
     ("E\u{15}walk.html\r", "as a page"),
   ]

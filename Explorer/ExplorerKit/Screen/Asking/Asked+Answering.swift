@@ -42,21 +42,14 @@ extension Asked {
 extension Asked {
   /// Answers what somebody asks, until they give it up.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.waiting,
+    whenSome: \.asked,
     name: "answering"
-  ) { waiting, _, context in
-    let answer = waiting.asked.answer(in: context.state.past)
-    context.send(PastAnswered(asked: waiting.asked, answer: answer))
+  ) { asked, _, context in
+    let answer = asked.answer(in: context.state.past)
+    context.send(PastAnswered(asked: asked, answer: answer))
   }
 
-  /// A question, as long as it is the same one.
-  fileprivate struct Waiting: Equatable {
-    let asked: Asked
-
-    static func == (one: Self, other: Self) -> Bool { one.asked.id == other.asked.id }
-  }
-}
-
-extension ScreenState {
-  fileprivate var waiting: Asked.Waiting? { asked.map(Asked.Waiting.init) }
+  // It is the same one, however long it takes.
+  static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

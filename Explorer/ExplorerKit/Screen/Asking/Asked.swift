@@ -126,7 +126,5 @@ extension ScreenState {
 
 extension StatePath {
   /// What messages call the value.
-  fileprivate var nameText: String {
-    VisibleText(isRoot ? "The state" : description).description
-  }
+  fileprivate var nameText: String { VisibleText(isRoot ? "The state" : description).description }
 }

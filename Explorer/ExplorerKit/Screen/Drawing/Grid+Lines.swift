@@ -27,9 +27,8 @@ extension Grid {
       guard column < limit else { break }
       var style = span.style
       if isSelected {
-        style.reversed = true
-        // A dim text on a reversed background is hard to read.
-        style.dim = false
+        // A dim or coloured text on a reversed background is hard to read.
+        style = CellStyle(bold: style.bold, underlined: style.underlined, reversed: true)
       }
       if marks.isEmpty {
         column = write(span.text, row: row, column: column, limit: limit, style: style)

@@ -53,10 +53,10 @@ struct ScreenChrome: Sendable, Equatable {
       let name = VisibleText(program.label).description
       return [PaneLine("\(name) is connected, and has not committed anything yet.", dim)]
     }
-    guard let notice = watching.notice else {
-      return [PaneLine("Nothing was recorded yet.", dim)]
-    }
+    guard let notice = watching.notice else { return [PaneLine("Nothing was recorded yet.", dim)] }
     var lines = notice.lines(columns: state.size.columns - 2).map { PaneLine($0) }
+    let code = lines.firstIndex { $0.text.contains("store.register") } ?? lines.endIndex
+    lines.insert(PaneLine("  import SluiceMonitor"), at: code)
     lines.insert(PaneLine("No program is connected yet.", CellStyle(bold: true)), at: 0)
     let option = notice.isElsewhere ? " --endpoint \(notice.endpoint)" : ""
     lines += [

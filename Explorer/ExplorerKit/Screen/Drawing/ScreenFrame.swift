@@ -30,6 +30,8 @@ struct ScreenFrame: Sendable, Equatable {
       let window = overlay.window
       let lines = overlay.lines.dropFirst(window.top)
       draw(lines, window.cursor.map { $0 - window.top }, hasKeys: true, layout.body, on: &grid)
+    } else if front.rows.lines.isEmpty {
+      draw(chrome.welcome, in: layout.body, on: &grid)
     } else {
       if let list = layout.list { drawList(in: list, on: &grid) }
       for divider in layout.dividers {
@@ -60,7 +62,6 @@ struct ScreenFrame: Sendable, Equatable {
 
   private func drawList(in area: ScreenLayout.Area, on grid: inout Grid) {
     let rows = front.rows
-    guard !rows.lines.isEmpty else { return draw(chrome.welcome, in: area, on: &grid) }
     if let title = layout.listTitle {
       draw([PaneLine(rows.title)], in: title, indent: 2, on: &grid)
       drawEnd("  \(front.position) ", in: title, on: &grid)

@@ -13,9 +13,7 @@ struct ScreenLayout: Hashable, Sendable {
     var width: Int { columns.count }
     var height: Int { rows.count }
 
-    func contains(row: Int, column: Int) -> Bool {
-      rows.contains(row) && columns.contains(column)
-    }
+    func contains(row: Int, column: Int) -> Bool { rows.contains(row) && columns.contains(column) }
 
     /// Divides it behind some rows.
     fileprivate func divided(at count: Int) -> (Area, Area) {
@@ -60,7 +58,7 @@ struct ScreenLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - headRows: The lines that the head needs.
   ///   - hasRuns: Whether runs that live have room.
-  init(size: GridSize, headRows: Int, tab: Detail.Tab, isFocused: Bool, hasRuns: Bool) {
+  init(size: GridSize, headRows: Int, _ detail: Detail, hasRuns: Bool) {
     let all = Area(rows: 0..<size.rows, columns: 0..<size.columns)
     let footerRows = min(1, size.rows)
     let (front, footer) = all.divided(at: size.rows - footerRows)
@@ -77,14 +75,14 @@ struct ScreenLayout: Hashable, Sendable {
     } else if size.columns >= Self.widthForTwo {
       let middle = size.columns * 57 / 100
       place(Self.columns(of: body, 0..<middle), isTitled: true, hasRuns)
-      add(tab, Self.columns(of: body, middle + 1..<size.columns))
+      add(detail.tab, Self.columns(of: body, middle + 1..<size.columns))
       dividers = [Self.columns(of: body, middle..<middle + 1)]
     } else if body.height >= Self.heightForTwo {
       let (upper, lower) = body.divided(at: body.height * 2 / 5 + (hasRuns ? 1 : 0))
       place(upper, isTitled: false, hasRuns)
-      add(tab, lower)
-    } else if isFocused {
-      add(tab, body)
+      add(detail.tab, lower)
+    } else if detail.isFocused {
+      add(detail.tab, body)
     } else {
       place(body, isTitled: false, hasRuns && body.height > 4)
     }

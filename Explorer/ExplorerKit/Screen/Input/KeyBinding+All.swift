@@ -45,7 +45,7 @@ extension KeyBinding {
 
   private static let finding = [
     KeyBinding("find", "/", "Find text: in the list, a pane or the help.")
-      .asks("TEXT") { $0.find($1) }.offered("find") { $0.find == nil },
+      .asks("TEXT") { $0.find($1) }.offered("find") { $0.find == nil && $0.canFind },
     KeyBinding("next", "n", "The next place where it is.")
       .anywhere { $0.findNext(isForward: true) }.offered("next") { $0.find != nil },
     KeyBinding("previous", "N", "The place before.")
@@ -113,6 +113,7 @@ extension ScreenState {
   var isLive: Bool { program?.isConnected == true && !watching.isSession }
   var canRestore: Bool { isLive && program?.allowsRestore == true }
   fileprivate var canDispatch: Bool { isLive && program?.hello.accepts.isEmpty == false }
+  fileprivate var canFind: Bool { overlay != nil || rows.cursor != nil }
   fileprivate var isLedTo: Bool { commit?.cause != nil }
   fileprivate var hasOthers: Bool { isInList && watching.programs.count > 1 }
   fileprivate var canCompare: Bool { list.mark.map { $0 != selected } ?? false }

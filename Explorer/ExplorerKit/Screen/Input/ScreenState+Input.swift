@@ -126,9 +126,7 @@ extension ScreenState {
     if let overlay { return move(.lines(step.signum()), in: overlay) }
     let (row, column) = (press.row, press.column)
     guard let pane = layout.panes.first(where: { $0.lines.contains(row: row, column: column) })
-    else {
-      return moveInList(.lines(step))
-    }
+    else { return moveInList(.lines(step)) }
     detail.tab = pane.tab
     moveInDetail(.lines(step))
   }

@@ -102,9 +102,7 @@ extension ScreenState {
     guard let mark = list.mark else {
       return say("Mark a commit with m first, then compare another one with it.")
     }
-    guard mark != selected else {
-      return say("This is the marked commit. Select another one.")
-    }
+    guard mark != selected else { return say("This is the marked commit. Select another one.") }
     detail.compare()
   }
 

@@ -6,9 +6,7 @@ final class HeldRemarks: Sendable {
   private let texts = Mutex<[String]>([])
 
   /// Holds a diagnostic; a store reports each kind once.
-  func add(_ diagnostic: StoreDiagnostic) {
-    texts.withLock { $0.append("\(diagnostic)") }
-  }
+  func add(_ diagnostic: StoreDiagnostic) { texts.withLock { $0.append("\(diagnostic)") } }
 
   func release() {
     let all = texts.withLock { texts in

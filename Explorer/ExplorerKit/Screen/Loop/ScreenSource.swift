@@ -68,9 +68,7 @@ struct ScreenSource {
   ///
   /// - Returns: The number that the answer has as its reply.
   func send(_ command: WireRecord, to instance: String) throws(ScreenFailure) -> Int {
-    guard let watcher else {
-      throw .session
-    }
+    guard let watcher else { throw .session }
     do throws(CommandRefusal) {
       return try watcher.send(command, to: instance)
     } catch {

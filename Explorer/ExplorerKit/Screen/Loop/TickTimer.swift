@@ -8,9 +8,7 @@ struct TickTimer {
   private(set) var next: ContinuousClock.Instant?
 
   /// Begins to tick; without effect if it ticks already.
-  mutating func start(at now: ContinuousClock.Instant) {
-    next = next ?? now + Self.interval
-  }
+  mutating func start(at now: ContinuousClock.Instant) { next = next ?? now + Self.interval }
 
   /// Returns whether a tick is due, after which the next one is a second later.
   mutating func take(at now: ContinuousClock.Instant) -> Bool {
@@ -21,7 +19,5 @@ struct TickTimer {
   }
 
   /// Ticks no longer.
-  mutating func stop() {
-    next = nil
-  }
+  mutating func stop() { next = nil }
 }

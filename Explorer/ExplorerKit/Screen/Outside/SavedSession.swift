@@ -35,9 +35,7 @@ struct SavedSession {
     let history = program.past.history
     var events = history.runs.events(in: Int.min...Int.max)[...]
     var last: Int?
-    func write(_ record: WireRecord) {
-      body(.record(label: label, instance: instance, record))
-    }
+    func write(_ record: WireRecord) { body(.record(label: label, instance: instance, record)) }
     /// Writes a record behind the events of effects that came before its commit.
     func write(_ record: WireRecord, of number: Int) {
       while let event = events.first, event.number < number {

@@ -85,7 +85,5 @@ struct ScreenRequests: Hashable, Sendable {
   }
 
   /// Removes a request that has ended.
-  mutating func remove(_ request: ScreenRequest) {
-    pending.removeAll { $0.id == request.id }
-  }
+  mutating func remove(_ request: ScreenRequest) { pending.removeAll { $0.id == request.id } }
 }

@@ -75,9 +75,7 @@ extension ScreenState {
     guard let program = program(allowing: .restoreWithout), let index = watching.chosenIndex else {
       return
     }
-    guard let commit else {
-      return say("There is no commit here whose action could be left out.")
-    }
+    guard let commit else { return say("There is no commit here whose action could be left out.") }
     let number = commit.number
     guard !Omissions.isReplay(commit) else {
       return say("Commit \(number) leaves out others: x there takes them back in.")

@@ -41,9 +41,7 @@ struct PaneSearch: Hashable, Sendable {
   }
 
   /// Returns the columns at which the text stands in a line, counted behind its indent.
-  func columns(in line: PaneLine) -> [Range<Int>] {
-    found(in: line.text)
-  }
+  func columns(in line: PaneLine) -> [Range<Int>] { found(in: line.text) }
 
   /// Returns the first line with the text; `nil` if there is none.
   func first(in lines: [PaneLine]) -> Int? { lines.firstIndex { isFound(in: $0.text) } }

@@ -67,9 +67,7 @@ extension StateMarks {
       return hasChanges ? "·" : " "
     }
 
-    var style: Style {
-      kind?.style ?? (hasLost ? TreeChange.Kind.remove.style : .plain)
-    }
+    var style: Style { kind?.style ?? (hasLost ? TreeChange.Kind.remove.style : .plain) }
 
     /// Returns the marks on a part; `nil` if nothing changed there.
     subscript(step: TreePath.Step) -> Node? {

@@ -252,9 +252,7 @@ private struct StateLines {
     max(width - (cursor?.width ?? 0) - 4 - indent(depth) - label.columns - 2, 1)
   }
 
-  private func indent(_ depth: Int) -> Int {
-    min(depth * Self.step, width / 3)
-  }
+  private func indent(_ depth: Int) -> Int { min(depth * Self.step, width / 3) }
 
   private func summary(_ tree: Tree, _ columns: Int) -> String {
     let scalars = columns.multipliedReportingOverflow(by: 10)

@@ -31,7 +31,5 @@ struct WordText {
     return visible(String(words.prefix(front))) + " … " + visible(String(words.suffix(back)))
   }
 
-  private static func visible(_ words: String) -> String {
-    VisibleText(words).description
-  }
+  private static func visible(_ words: String) -> String { VisibleText(words).description }
 }

@@ -30,12 +30,9 @@ enum ScreenSelectors {
   private static let running = Selector<ScreenState, RunningLines?>(projector: { state in
     state.program.flatMap { RunningLines($0, state.watching) }
   })
-  private static let hasRuns = Selector.with(running) { running in running != nil }
-  private static let tab = Selector(keyPath: \ScreenState.detail.tab)
-  private static let isFocused = Selector(keyPath: \ScreenState.detail.isFocused)
 
-  static let layout = Selector.with(size, headRows, tab, isFocused, hasRuns) {
-    ScreenLayout(size: $0, headRows: $1, tab: $2, isFocused: $3, hasRuns: $4)
+  static let layout = Selector.with(size, headRows, detail, running) {
+    ScreenLayout(size: $0, headRows: $1, $2, hasRuns: $3 != nil)
   }
 
   static let rows = Selector.with(past, list, layout) { past, list, layout in

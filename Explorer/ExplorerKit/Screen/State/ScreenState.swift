@@ -56,9 +56,7 @@ struct ScreenState: Sendable, Equatable {
     notice = Notice(text, isProblem: isProblem)
   }
 
-  mutating func say(_ notice: Notice) {
-    self.notice = notice
-  }
+  mutating func say(_ notice: Notice) { self.notice = notice }
 }
 
 /// A message for the person at the screen.

@@ -64,9 +64,7 @@ struct Pin: Sendable, Hashable {
     if isChanged || values.isEmpty { note(history) }
   }
 
-  mutating func removeAll() {
-    self = Pin(path)
-  }
+  mutating func removeAll() { self = Pin(path) }
 
   private mutating func note(_ history: History) {
     guard let number = history.lastNumber, let tree = history.lastState else { return }

@@ -48,9 +48,7 @@ struct Program: Sendable, Equatable {
   var leftOut: Set<Int> { leavingOut?.commits ?? latest.tally.omissions.commits }
 
   /// Notes that it is asked to leave out actions.
-  mutating func leaveOut(_ commits: Set<Int>) {
-    leavingOut = LeavingOut(commits: commits)
-  }
+  mutating func leaveOut(_ commits: Set<Int>) { leavingOut = LeavingOut(commits: commits) }
 
   /// Notes how it answered: with a commit, or not.
   mutating func noteLeftOut(_ commits: [Int], committedAs number: Int?) {
@@ -74,9 +72,7 @@ struct Program: Sendable, Equatable {
     past.end()
   }
 
-  mutating func pause() {
-    waiting = past.past
-  }
+  mutating func pause() { waiting = past.past }
 
   /// Ends the pause.
   mutating func goOn() {

@@ -23,9 +23,7 @@ struct ShownPast: Sendable, Equatable {
 
   init(_ past: Past, filter: Filter? = nil) {
     self.past = past
-    if !past.tally.isCounting {
-      count = TallyCount(of: past)
-    }
+    if !past.tally.isCounting { count = TallyCount(of: past) }
     show(filter)
   }
 

@@ -15,9 +15,7 @@ struct TallyCount: Sendable {
   init(of past: Past) {
     label = past.label
     instance = past.instance
-    if past.history.entryCount(after: nil) <= FilterSearch.smallPiece {
-      advance(in: past.history)
-    }
+    if past.history.entryCount(after: nil) <= FilterSearch.smallPiece { advance(in: past.history) }
   }
 
   /// Counts a piece.

@@ -50,15 +50,14 @@ extension Watching {
 
   private mutating func add(_ past: Past) {
     var shown = ShownPast(past, filter: filter)
-    // A program that was started anew takes the place of the one before, unless that has crashed.
+    let isStartedAgain =
+      chosen.map { past.isConnected && !$0.isConnected && $0.label == past.label } ?? false
+    // It takes the place of the one before, unless that has crashed.
     let isReplacing =
       chosen.map { chosen in
-        past.isConnected && !chosen.isConnected && chosen.label == past.label
-          && (chosen.latest.isOrderly || chosen.past.rows.isEmpty)
+        isStartedAgain && (chosen.latest.isOrderly || chosen.past.rows.isEmpty)
       } ?? true
-    for pin in chosen?.past.pins ?? [] where chosen?.label == past.label {
-      shown.togglePin(pin.path)
-    }
+    for pin in chosen?.past.pins ?? [] where isStartedAgain { shown.togglePin(pin.path) }
     if isReplacing { chosenInstance = past.instance }
     programs.append(Program(past: shown))
   }

@@ -17,9 +17,7 @@ struct Watching: Sendable, Equatable {
   /// Where programs connect, and what they need; `nil` if nothing is shown about that.
   var notice: IdleNotice?
 
-  var chosen: Program? {
-    chosenIndex.map { programs[$0] }
-  }
+  var chosen: Program? { chosenIndex.map { programs[$0] } }
 
   /// Whether time shows: a program has committed in the last minute, or has a run that lives.
   var isMoving: Bool {
@@ -72,7 +70,5 @@ struct Watching: Sendable, Equatable {
     programs.firstIndex { $0.hello.instance == instance } ?? 0
   }
 
-  var chosenIndex: Int? {
-    programs.firstIndex { $0.hello.instance == chosenInstance }
-  }
+  var chosenIndex: Int? { programs.firstIndex { $0.hello.instance == chosenInstance } }
 }
