@@ -33,7 +33,7 @@ import Testing
       + past.history.runs.runs.map { "\($0)" }
   }
 
-  @Test(arguments: 1...8)
+  @Test(arguments: 1...volume(3, nightly: 40))
   func `a viewer knows what the hub knows, whatever happens meanwhile`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var hub = Pasts()

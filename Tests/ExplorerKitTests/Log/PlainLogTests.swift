@@ -92,7 +92,7 @@ import Testing
     let ends: KeyValuePairs = [
       80: ", tap, ×2",
       110: " Shop.reserve, stands for 2 commits",
-      200: " Shop.reserve, Effects.swift:7, tap, stands for 2 commits, reduced in 2 ms",
+      200: " Shop.reserve, Effects.swift:7, tap, trace: 4f, stands for 2 commits, reduced in 2 ms",
     ]
     for (columns, end) in ends {
       let lines = [front + end, "                       ~ stock: 6 → 4"]
