@@ -69,7 +69,7 @@ extension Option {
       return speed
     },
     of: [.replay],
-    "2 is twice as fast as recorded, max all at once. Default: 1, with --screen max"
+    "2 is twice as fast, max all at once. Default: 1; with --screen max."
   ) {
     $0.speed = $1
     $0.isPlayed = $1 != nil
