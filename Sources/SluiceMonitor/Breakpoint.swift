@@ -22,6 +22,8 @@ public struct Breakpoint<State: Sendable>: Interceptor {
   /// Creates a breakpoint.
   ///
   /// - Parameters:
+  ///   - fileID: The caller's file.
+  ///   - line: The caller's line.
   ///   - condition: Must not use the store.
   ///   - then: Called in place of stopping.
   public init(
