@@ -189,6 +189,14 @@ struct EventBufferTests {
     #expect(!buffer.mustWait(.milliseconds(9), after: 1))
   }
 
+  @Test func `an effect's event in front of a commit waits as long as a commit`() {
+    let buffer = Probe(states: 1_000, waits: true, maximumDelay: .milliseconds(8))
+    // Made long before the commit.
+    buffer.addEffects(1)
+    buffer.add(1...1)
+    #expect(buffer.mustWait(.zero, after: 1))
+  }
+
   @Test func `events that weren't taken join the backlog when the connection ends`() {
     let buffer = Probe(states: 4, backlog: 2)
     buffer.add(1...4)

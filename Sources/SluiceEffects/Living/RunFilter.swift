@@ -1,6 +1,6 @@
 import SluiceCore
 
-/// Which runs somebody asks for.
+/// The runs that an observer asks for.
 struct RunFilter: Sendable {
   /// Called with the store's lock held.
   let accepts: @Sendable (EffectRun) -> Bool
@@ -10,7 +10,11 @@ struct RunFilter: Sendable {
 
   /// The runs that actions of a type started, also those within element actions.
   init<A: Action>(startedBy _: A.Type) {
-    accepts = { run in run.trigger.map { UnwrappedAction($0.action).action is A } == true }
+    accepts = { run in
+      guard var action = run.trigger?.action else { return false }
+      while let outer = action as? any ElementActionType { action = outer.action }
+      return action is A
+    }
   }
 }
 
@@ -40,7 +44,7 @@ extension RunScheduler {
     }
   }
 
-  /// Notes that a run has given its only answer; observers are told with the answer's commit.
+  /// Marks a run as done with its only answer; observers receive that with the answer's commit.
   func noteAnswer(of run: EffectRun, _ held: borrowing Held) {
     run.conclude()
     for observer in runObservers where observer.filter.accepts(run) { observer.note() }

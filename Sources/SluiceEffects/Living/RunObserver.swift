@@ -1,12 +1,12 @@
 import SluiceCore
 import SluiceLocks
 
-/// Somebody who observes which runs are alive.
+/// An observer of the runs that are alive.
 final class RunObserver: Sendable {
   let filter: RunFilter
   private unowned let scheduler: RunScheduler
   private let receive: @Sendable (LivingRuns) -> Void
-  /// Whether something has changed since the receiver was told.
+  /// Whether the receiver's last value may be out of date.
   private let isStale = Atomic<Bool>(true)
 
   init(
@@ -22,7 +22,7 @@ final class RunObserver: Sendable {
   /// Notes a change.
   func note() { isStale.store(true, ordering: .releasing) }
 
-  /// Tells the receiver, if something has changed; called by one thread at a time.
+  /// Passes the present value on if the last one may be out of date; called by one thread at a time.
   func tell() {
     guard isStale.exchange(false, ordering: .acquiringAndReleasing) else { return }
     receive(scheduler.livingRuns(filter))

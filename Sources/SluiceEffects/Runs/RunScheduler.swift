@@ -44,7 +44,7 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
   /// The effect or feedback of which a lift is asked for parts or actions with the lock held; for the
   /// message if the lift uses the store.
   private(set) var examinedEffect: String?
-  /// Who observes which runs are alive.
+  /// The observers of the runs that are alive.
   var runObservers: ContiguousArray<RunObserver> = []
   /// The tasks that wait for an idle store; one of them may be closing it.
   let idleWaiters = WaiterList<Closing?, Void>()

@@ -44,14 +44,12 @@ struct EventBuffer {
   private static let batch = 16
   /// The number of commits beyond the limits that the background thread adds without waiting.
   private static let unwaitedCommits = 128
-  /// How long the states that are taken at once may take, if what follows may not be late.
-  private static let batchTime = Duration.milliseconds(1)
 
   private let limits: ExplorerLimits
   private let backlog: Int
   private let waits: Bool
-  /// By how much a commit that is written may be behind the last one; `nil` for any time.
-  private let maximumDelay: Duration?
+  /// By how much what is written is behind; `nil` where that may be any time.
+  private var lag: RecordingLag?
 
   private var events = Deque<Event>()
   /// The position of the newest commit that a later one may still absorb.
@@ -65,10 +63,6 @@ struct EventBuffer {
   private var stateBytes: Int?
   /// Bytes of the commits that are encoded and not sent.
   private var recordBytes = 0
-  /// About how long it takes to encode and write a state; `nil` until measured.
-  private var stateTime: Duration?
-  /// When the oldest commit was made that was taken and not released.
-  private var takenSince: Duration?
   private var hasGivenUpWaiting = false
 
   private(set) var activity = Activity.active
@@ -88,7 +82,7 @@ struct EventBuffer {
     self.limits = limits
     self.backlog = max(0, backlog)
     self.waits = waits
-    self.maximumDelay = maximumDelay
+    lag = maximumDelay.map { RecordingLag(maximum: $0) }
   }
 
   var isEmpty: Bool { events.isEmpty }
@@ -104,17 +98,9 @@ extension EventBuffer {
   ///   - time: When the commit was made, on the clock of ``CommitFacts/now``; `nil` if not known.
   ///   - isWaiting: Whether it waits already; it then waits for more room, so that it waits rarely.
   func mustWait(at time: Duration? = nil, isWaiting: Bool = false) -> Bool {
-    mayWait && (isFull(besides: 0) || isLate(at: time, isWaiting))
-  }
-
-  /// Whether a kill would lose too much: by what waits and how long that takes, and by what has waited.
-  private func isLate(at time: Duration?, _ isWaiting: Bool) -> Bool {
-    guard let maximumDelay, heldStates > 0 else { return false }
-    if let stateTime, heldStates > 2, stateTime * heldStates * (isWaiting ? 4 : 2) > maximumDelay {
-      return true
-    }
-    guard let time, let oldest = takenSince ?? events.firstTime else { return false }
-    return time - oldest > maximumDelay
+    mayWait
+      && (isFull(besides: 0)
+        || lag?.isTooLong(heldStates, since: events.first?.time, at: time, isWaiting) == true)
   }
 
   /// Whether the dispatching thread must wait before the next event of an effect.
@@ -278,7 +264,7 @@ extension EventBuffer {
     isPaused = false
     isSendingFull = false
     takenStates = 0
-    takenSince = nil
+    lag?.release()
     waitingStates = 0
     recordBytes = 0
     newest = nil
@@ -302,12 +288,8 @@ extension EventBuffer {
     recordBytes: Int = 0,
     spent: Duration? = nil
   ) -> [Event] {
-    if let spent, takenStates > 0 {
-      let time = spent / takenStates
-      stateTime = stateTime.map { ($0 * 3 + time) / 4 } ?? time
-    }
+    lag?.release(takenStates, after: spent)
     takenStates = 0
-    takenSince = nil
     assert(recordBytes >= 0)
     self.recordBytes = recordBytes
     isSendingFull = isFull
@@ -315,22 +297,16 @@ extension EventBuffer {
     if hasProgressed { hasGivenUpWaiting = false }
     var taken: [Event] = []
     // A part at a time, so that there is room again before all of it is encoded.
-    let batch = max(1, min(batch, limits.heldStates / 4))
+    let batch = max(1, min(lag?.batch(of: Self.batch) ?? Self.batch, limits.heldStates / 4))
     while taken.count < 64, takenStates < batch {
       guard let event = events.popFirst() else { break }
-      takenSince = takenSince ?? event.time
+      lag?.take(event.time)
       waitingStates -= event.stateCount
       takenStates += event.stateCount
       assert(waitingStates >= 0)
       taken.append(event)
     }
     return taken
-  }
-
-  /// The number of states to take at once.
-  private var batch: Int {
-    guard maximumDelay != nil, let stateTime, stateTime > .zero else { return Self.batch }
-    return min(Self.batch, Int(Self.batchTime / stateTime))
   }
 
   /// Removes all events up to a commit, without states.
@@ -367,7 +343,7 @@ extension EventBuffer {
     self.activity = activity
     // What was taken has been written, or waits in the queue.
     takenStates = 0
-    takenSince = nil
+    lag?.release()
     return true
   }
 
@@ -379,15 +355,14 @@ extension EventBuffer {
   }
 }
 
-extension Deque<EventBuffer.Event> {
-  /// When the first one was made, of a commit.
-  fileprivate var firstTime: Duration? { first?.time }
-}
-
 extension EventBuffer.Event {
-  /// When it was made, of a commit.
+  /// When it was made, if that is known.
   fileprivate var time: Duration? {
-    if case .commit(let facts, _) = kind { facts.begin } else { nil }
+    switch kind {
+    case .commit(let facts, _): facts.begin
+    case .effect(_, let time): time
+    case .reads: nil
+    }
   }
 
   /// The number of states that it holds.

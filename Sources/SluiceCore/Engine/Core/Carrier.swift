@@ -19,29 +19,36 @@ package final class Carrier: Sendable {
     Carried(carrier: self, value: locals.count == 1 ? locals[0].value : locals.map(\.value))
   }
 
-  fileprivate func values(_ value: any Sendable) -> [any Sendable] {
-    locals.count == 1 ? [value] : value as? [any Sendable] ?? []
+  /// Returns one of the values that were captured.
+  private func value(_ index: Int, of captured: any Sendable) -> any Sendable {
+    locals.count == 1 ? captured : (captured as? [any Sendable])?[index] ?? captured
   }
 
   fileprivate func bind<Result>(
-    _ values: ArraySlice<any Sendable>,
+    _ captured: any Sendable,
+    from index: Int = 0,
     _ body: () throws -> Result
   ) rethrows -> Result {
-    guard let value = values.first else { return try body() }
-    return try locals[values.startIndex].bind(value) { try bind(values.dropFirst(), body) }
+    if index == locals.count { return try body() }
+    return try locals[index].bind(value(index, of: captured)) {
+      try bind(captured, from: index + 1, body)
+    }
   }
 
   fileprivate func bind(
-    _ values: ArraySlice<any Sendable>,
+    _ captured: any Sendable,
+    from index: Int = 0,
     _ body: () async throws -> Void
   ) async throws {
-    guard let value = values.first else { return try await body() }
-    try await locals[values.startIndex].bind(value) { try await bind(values.dropFirst(), body) }
+    if index == locals.count { return try await body() }
+    try await locals[index].bind(value(index, of: captured)) {
+      try await bind(captured, from: index + 1, body)
+    }
   }
 
-  fileprivate func texts(_ values: [any Sendable]) -> [String: String] {
-    let named = zip(locals, values).compactMap { local, value in
-      local.name.map { ($0, String(describing: value)) }
+  fileprivate func texts(_ captured: any Sendable) -> [String: String] {
+    let named = locals.indices.compactMap { index in
+      locals[index].name.map { ($0, String(describing: value(index, of: captured))) }
     }
     return Dictionary(named) { $1 }
   }
@@ -59,16 +66,16 @@ package struct Carried: Sendable {
 
   /// Calls a closure in which the values are the calling task's.
   package func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try carrier.bind(carrier.values(value)[...], body)
+    try carrier.bind(value, body)
   }
 
   /// Calls a closure in which the values are the calling task's.
   package func bind(_ body: () async throws -> Void) async throws {
-    try await carrier.bind(carrier.values(value)[...], body)
+    try await carrier.bind(value, body)
   }
 
   /// The values that have a name, as text.
-  var texts: [String: String] { carrier.texts(carrier.values(value)) }
+  var texts: [String: String] { carrier.texts(value) }
 }
 
 extension Carried? {

@@ -37,7 +37,7 @@ final class Observers: @unchecked Sendable {
   /// The interceptors that have each commit as it is made, from their registration on.
   @safe @exclusivity(unchecked) private(set) var committing: ContiguousArray<InterceptorEntry> = []
   private var demandCounts = DemandCounts()
-  /// Who is told of selections that come and go.
+  /// The watches to notify when a selection is added or removed.
   private(set) var watches: ContiguousArray<SelectionWatch> = []
 
   /// What the interceptors demand; takes constant time.
@@ -255,7 +255,7 @@ final class Observers: @unchecked Sendable {
     for case .add(let entry as SelectionObserver) in changes { body(entry) }
   }
 
-  /// Has a watch told of selections: of those that there are, and of all that come and go.
+  /// Adds a watch, and notes the present selections for it.
   func add(_ watch: SelectionWatch) {
     forEachSelection { if !$0.isCancelled { watch.note($0, 1) } }
     watches.append(watch)

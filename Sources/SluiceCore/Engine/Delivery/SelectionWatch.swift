@@ -1,13 +1,13 @@
 import SluiceLocks
 
-/// Is told which selectors begin and end to be observed.
+/// Receives each change in the number of a selector's observers.
 ///
-/// Feedbacks don't count: they evaluate their conditions whether or not somebody looks.
+/// Feedbacks don't count: they evaluate their conditions in any case.
 final class SelectionWatch: @unchecked Sendable {
   // `@unchecked`: `changes` is guarded by the store's lock.
 
   fileprivate let receive: @Sendable ([Core.ObservationChange]) -> Void
-  /// What has changed since it was told.
+  /// The changes that are yet to be received.
   private var changes: [Core.ObservationChange] = []
 
   init(_ receive: @escaping @Sendable ([Core.ObservationChange]) -> Void) { self.receive = receive }
@@ -28,7 +28,7 @@ extension Core {
   /// A selector that has one observer more, or one less.
   package typealias ObservationChange = (selector: SelectorIdentity, difference: Int)
 
-  /// Calls a closure with what is observed, and with each change of that.
+  /// Calls a closure with the selectors that are observed, and with each later change.
   ///
   /// On the thread that delivers, without the lock, in the order of commits.
   package final func watchSelections(
@@ -41,14 +41,18 @@ extension Core {
     return SelectionToken { self.locked("unregister") { _ in self.observers.remove(watch) } }
   }
 
-  /// Ends a section that has added or removed selections.
+  /// Releases the lock after selections were added or removed, and has watches receive that.
   final func leaveTellingWatches(_ held: consuming Held) {
     if isClosed || !observers.watches.contains(where: \.hasChanges) { return leave(held) }
     for watch in observers.watches where watch.hasChanges {
-      let tell = { @Sendable in watch.receive(self.locked("delivery") { _ in watch.takeChanges() })
-      }
-      enqueue(.call(nil, tell), held)
+      enqueue(.call(nil) { self.tell(watch) }, held)
     }
     leaveAndDeliver(held)
+  }
+
+  private final func tell(_ watch: SelectionWatch) {
+    let changes = locked("delivery") { _ in watch.takeChanges() }
+    // None if an earlier call has taken these as well.
+    if !changes.isEmpty { watch.receive(changes) }
   }
 }
