@@ -70,21 +70,8 @@ extension EffectEntry {
     switch kind {
     case .synchronous(let match, let work):
       guard match.picks(record.action) else { return }
-      // The delivering thread retains the core.
-      unsafe scheduler.unretainedCore._withUnsafeGuaranteedRef { core in
-        let work: SynchronousWork =
-          record.carried.map { carried in
-            { @Sendable action, answer in carried.bind { work(action, answer) } }
-          } ?? work
-        func answer(_ answer: any Action) {
-          core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
-        }
-        guard let parts = scope.parts else { return work(record.action, answer) }
-        // Again, because an answer may have removed the next one.
-        for id in parts.ids(for: record.action, in: core) where parts.contains(id, in: core) {
-          work(PartAction(action: record.action, id: id), answer)
-        }
-      }
+      guard let carried = record.carried else { return answer(record, work, in: scheduler) }
+      carried.bind { answer(record, work, in: scheduler) }
     case .run(let match, let work, _):
       if role.contains(.cancelsSome) { cancelSome(for: record, states, in: scheduler) }
       guard role.contains(.starts), match.picks(record.action) else { return }
@@ -97,6 +84,25 @@ extension EffectEntry {
       }
     case .stream(let inbox, _): inbox.append(StartingCommit(record, in: scope))
     case .feedback, .source, .followUps: break
+    }
+  }
+
+  /// Dispatches a synchronous effect's answers to an action.
+  private func answer(
+    _ record: CommitRecord,
+    _ work: SynchronousWork,
+    in scheduler: RunScheduler
+  ) {
+    // The delivering thread retains the core.
+    unsafe scheduler.unretainedCore._withUnsafeGuaranteedRef { core in
+      func answer(_ answer: any Action) {
+        core.dispatch(DispatchedAction(answer, DispatchContext(site: site, source: self)))
+      }
+      guard let parts = scope.parts else { return work(record.action, answer) }
+      // Again, because an answer may have removed the next one.
+      for id in parts.ids(for: record.action, in: core) where parts.contains(id, in: core) {
+        work(PartAction(action: record.action, id: id), answer)
+      }
     }
   }
 
