@@ -12,6 +12,8 @@ struct GridRun {
     var seconds = 0.0
     /// The processor time of all threads, as a share of one core.
     var cores = 0.0
+    /// How long the first reading took, which the others aren't compared with.
+    var beginning = Duration.zero
     /// The time by which the last reading was late, and the maximum.
     var delay = Duration.zero
     var longestDelay = Duration.zero
@@ -76,6 +78,12 @@ struct GridRun {
     let processor = Stopwatch.process.now
     let clock = ContinuousClock()
     daemon.begin(recordingTo: path)
+    // It waits for the first state, which is written before any commit.
+    let beginning = clock.now
+    daemon.read(0)
+    report.commits = 1
+    report.beginning = beginning.duration(to: clock.now)
+    _ = daemon.unwritten(within: .seconds(120))
     let start = clock.now
     var nextLook = Duration.zero
     var elapsed = Duration.zero
@@ -109,6 +117,7 @@ struct GridRun {
     report.flushing = start.duration(to: clock.now) - elapsed
     report.note(memory)
     report.times.removeSubrange(min(report.commits, report.times.count)...)
+    if !report.times.isEmpty { report.times.removeFirst() }
     report.times.sort()
     return report
   }

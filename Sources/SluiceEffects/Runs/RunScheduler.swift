@@ -40,6 +40,7 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
   /// For the next commit that changes scopes.
   var unusedChanges = ScopeChanges()
   /// The effects that have scopes of parts, by their names.
+  @safe @exclusivity(unchecked)
   var openParts: ContiguousArray<(effect: String, parts: PartScopes)> = []
   /// The effect or feedback of which a lift is asked for parts or actions with the lock held; for the
   /// message if the lift uses the store.

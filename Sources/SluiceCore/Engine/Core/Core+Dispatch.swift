@@ -72,20 +72,15 @@ extension Core {
       report(all: reports)
       return false
     }
-    var commit = makeCommit(dispatched, restoring: restored, held)
-    assert(commit.number == number && commit.ticket == ticket)
+    var next: CommitDelivery? = makeCommit(dispatched, restoring: restored, held)
     let isNext = isMine && queue.isEmpty
     let removed = isNext && observers.hasChanges ? observers.applyChanges() : []
-    if !isNext { enqueue(.commit(commit), held) }
+    // From here on, only the queue retains the states.
+    if !isNext, let commit = next.take() { enqueue(.commit(commit), held) }
     others?(held)
     let reports = hasReports ? takeReports(held) : []
     leave(held)
-    if isNext {
-      deliver(&commit)
-    } else {
-      // From here on, only the queue retains the states.
-      _ = commit.takeStates()
-    }
+    if var commit = next.take() { deliver(&commit) }
     if !isNext || others != nil { drainOrMark(thread) }
     // Only now: nothing of the program's runs before the first observer has the commit.
     withExtendedLifetime((restored, removed)) {}
@@ -149,11 +144,16 @@ extension Core {
         withExtendedLifetime(removed) {}
         return true
       }
-      let next = share.admits(queue) ? dequeue(held) : nil
+      let next = dequeue(&share, held)
       leave(held)
       withExtendedLifetime(removed) {}
       guard let next else { return false }
-      if case .commit(var commit) = next.content { deliver(&commit) } else { deliverEvent(next) }
+      let ticket = next.ticket
+      // Moved, as into the queue: to copy it would cost more than to deliver it.
+      switch (consume next).content {
+      case .commit(var commit): deliver(&commit)
+      case let event: deliver(event, ticket)
+      }
     }
   }
 

@@ -30,7 +30,7 @@ extension Core {
   }
 
   /// Appends a delivery to the queue; the caller marks the turn after unlocking.
-  package final func enqueue(_ content: Delivery.Content, _ held: borrowing Held) {
+  package final func enqueue(_ content: consuming Delivery.Content, _ held: borrowing Held) {
     assert(lock.isHeld(by: held.thread))
     ticket &+= 1
     let isReentrant = turn.isHeld(by: held.thread)
@@ -42,10 +42,16 @@ extension Core {
     notices.pending.append(.longQueue(count: Self.longQueue))
   }
 
-  final func dequeue(_ held: borrowing Held) -> Delivery? {
+  /// Returns the next delivery; `nil` if there is none, or the thread has done its share.
+  final func dequeue(_ share: inout TurnShare, _ held: borrowing Held) -> Delivery? {
     assert(lock.isHeld(by: held.thread) && turn.isHeld(by: held.thread))
-    defer { queueCount.store(queue.count, ordering: .relaxed) }
-    return queue.popFirst()
+    guard let next = queue.popFirst() else { return nil }
+    guard share.admits(next.isReentrant) else {
+      queue.prepend(next)
+      return nil
+    }
+    queueCount.store(queue.count, ordering: .relaxed)
+    return next
   }
 
   private static var longQueue: Int { 10_000 }

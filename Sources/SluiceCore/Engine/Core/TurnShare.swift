@@ -9,12 +9,12 @@ struct TurnShare {
   private var count = 0
   private var begin: UInt64 = 0
 
-  /// Returns whether the thread delivers the first item of a queue, which isn't empty.
+  /// Returns whether the thread makes a delivery.
   ///
-  /// What was enqueued from within its own deliveries doesn't count.
-  mutating func admits(_ queue: Deque<Delivery>) -> Bool {
-    assert(!queue.isEmpty)
-    if queue.first?.isReentrant == true { return true }
+  /// - Parameter isReentrant: Whether it was enqueued from within the thread's own deliveries, and so doesn't
+  ///   count.
+  mutating func admits(_ isReentrant: Bool) -> Bool {
+    if isReentrant { return true }
     if count == 0 {
       begin = Platform.now
     } else if count >= Self.maximumCount || Platform.now &- begin > Self.maximumTime {

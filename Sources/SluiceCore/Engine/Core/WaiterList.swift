@@ -3,21 +3,24 @@ import SluiceLocks
 /// The tasks that wait for one thing, in the order in which they began.
 ///
 /// Guarded by the store's lock. Whoever removes a task resumes it, once the lock is released.
+@usableFromInline
 package final class WaiterList<Request: Sendable, Answer: Sendable>: @unchecked Sendable {
   // `@unchecked`: see above.
 
   /// A waiting task, and what it waits for.
+  @usableFromInline
   package struct Waiter {
     package let id: Int
     package let request: Request
     package let continuation: CheckedContinuation<Answer, Never>
   }
 
-  private var waiters: [Int: Waiter] = [:]
+  @usableFromInline var waiters: [Int: Waiter] = [:]
 
   package init() {}
 
-  package var isEmpty: Bool { waiters.isEmpty }
+  // Inlined: looking up the type at run time would cost more, at each commit of an effect.
+  @inlinable package var isEmpty: Bool { waiters.isEmpty }
 
   package func insert(_ waiter: Waiter) {
     assert(waiters[waiter.id] == nil)

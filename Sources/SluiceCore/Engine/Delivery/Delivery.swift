@@ -4,8 +4,8 @@ import SluiceLocks
 package struct Delivery {
   package enum Content {
     case commit(CommitDelivery)
-    /// The start or end of a run.
-    case effectEvent(EffectEvent, Cause)
+    /// The start or end of a run; indirect, since the queue moves as many bytes for a commit as for this.
+    indirect case effectEvent(EffectEvent, Cause)
     /// Selected values may have changed without a commit: an override was set or reset.
     case reselection(AnyStateBox, version: Int)
     /// The runs of selectors and observers since the last commit was delivered.
@@ -23,15 +23,15 @@ package struct Delivery {
 
 extension Core {
   /// Notifies the observers of an item of the queue that isn't a commit; the caller has the turn.
-  final func deliverEvent(_ next: Delivery) {
+  final func deliver(_ event: Delivery.Content, _ ticket: Int) {
     assert(hasTurn && deliveredNumber == 0)
-    switch next.content {
+    switch event {
     case .commit: assertionFailure("A commit has a delivery of its own.")
     case .effectEvent(let event, let cause):
-      callLate(for: cause, nil) { observers.notify(event, next.ticket, self) }
+      callLate(for: cause, nil) { observers.notify(event, ticket, self) }
     case .reselection(let box, let version):
-      observers.notifySelections(of: box, version, next.ticket, self)
-    case .reads: deliverReads(projectorWatch.reads.take(), next.ticket)
+      observers.notifySelections(of: box, version, ticket, self)
+    case .reads: deliverReads(projectorWatch.reads.take(), ticket)
     case .call(let cause?, let body): callLate(for: cause, nil, body)
     case .call(nil, let body): body()
     }
