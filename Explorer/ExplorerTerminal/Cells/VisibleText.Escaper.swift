@@ -10,6 +10,8 @@ extension VisibleText {
     private var joiners = 0
     /// Whether the scalars so far end with an emoji, its selector and modifier included.
     private var isAfterEmoji = false
+    /// Whether the last scalar was a joiner of an emoji.
+    private var isJoined = false
 
     /// Calls the closure with each scalar, and whether it's escaped.
     mutating func forEach(in text: String, _ body: (Unicode.Scalar, Bool) -> Void) {
@@ -41,6 +43,7 @@ extension VisibleText {
       {
         joiners += 1
         isAfterEmoji = false
+        isJoined = true
         return false
       }
       if kind.isHidden {
@@ -58,7 +61,9 @@ extension VisibleText {
     private mutating func begin(isEmoji: Bool) {
       marks = 0
       isAfterEmoji = isEmoji
-      if !isEmoji { joiners = 0 }
+      // An emoji that isn't joined to the one in front begins another one.
+      if !isEmoji || !isJoined { joiners = 0 }
+      isJoined = false
     }
   }
 }

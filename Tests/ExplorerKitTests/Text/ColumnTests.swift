@@ -8,7 +8,7 @@ import Testing
   static let cuts: [(text: String, width: Int, cut: String)] = [
     ("milk", 4, "milk"), ("milky", 4, "mil…"), ("茶茶茶", 6, "茶茶茶"), ("茶茶茶", 5, "茶茶…"),
     ("茶茶茶", 4, "茶…"), ("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 5, "👩‍👩‍👧👩‍👩‍👧…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
-    ("🇩🇪🇫🇷🇮🇹", 4, "🇩🇪…"),
+    ("🇩🇪🇫🇷🇮🇹", 4, "🇩🇪…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 7, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦…"), ("🏳️‍🌈🏳️‍🌈", 3, "🏳️‍🌈…"), ("👍🏽👍🏿", 3, "👍🏽…"),
     // With marks it is longer than it is wide, and fits; where it is cut, the mark stays with its letter.
     ("milke\u{301}", 5, "milke\u{301}"), ("mile\u{301}ky", 5, "mile\u{301}…"),
     ("mile\u{301}\u{323}ky", 5, "mile\u{301}\u{323}…"), ("mie\u{301}lk", 4, "mie\u{301}…"),
