@@ -59,14 +59,10 @@ struct PaneCase: CustomStringConvertible, Sendable {
     },
     PaneCase(description: "help") { _, width in
       let moving: [HelpPane.Entry] = [
-        .init(keys: "j ↓", text: "One line down."), .init(keys: "k ↑", text: "One line up."),
-        .init(keys: "PgDn ctrl-f", text: "One page down."),
+        ("j ↓", "One line down."), ("k ↑", "One line up."), ("PgDn ctrl-f", "One page down."),
       ]
-      let past = HelpPane.Entry(keys: "w", text: "To the commit that made the value so.")
-      return HelpPane.lines(
-        of: [.init(title: "Moving", entries: moving), .init(title: "The past", entries: [past])],
-        width: width
-      )
+      let past: [HelpPane.Entry] = [("w", "To the commit that made the value so.")]
+      return HelpPane.lines(of: [("Moving", moving), ("The past", past)], width: width)
     },
   ]
 

@@ -55,9 +55,9 @@ import Testing
 
   @Test(arguments: [20, 80, 100, 200])
   func `keys with long names are cut`(width: Int) {
-    let long = HelpPane.Entry(keys: String(repeating: "k", count: 60), text: "Long.")
-    let entries = [long, HelpPane.Entry(keys: "j", text: "Go.")]
-    let lines = HelpPane.lines(of: [.init(title: "All", entries: entries)], width: width)
+    let long = (keys: String(repeating: "k", count: 60), text: "Long.")
+    let entries = [long, (keys: "j", text: "Go.")]
+    let lines = HelpPane.lines(of: [("All", entries)], width: width)
     #expect(lines.allSatisfy { $0.columns <= width })
     #expect(lines.contains { $0.text.contains("Long.") })
   }

@@ -132,10 +132,7 @@ struct LogText {
       add(1, number + (cause.effectName.map { " " + $0 } ?? ""), short: number)
     }
     if let origin = commit.origin {
-      if options.showsOrigins {
-        let file = origin.file.split(separator: "/").last.map(String.init) ?? origin.file
-        add(4, "\(file):\(origin.line)")
-      }
+      if options.showsOrigins { add(4, origin.place) }
       if let info = origin.info { add(3, info) }
       if case .object(let values)? = origin.carried {
         for case (let name, .string(let value)) in values.members.map({ ($0.key, $0.value) }) {
@@ -175,4 +172,9 @@ extension TreeChange.Kind {
     case .move: .moved
     }
   }
+}
+
+extension WireRecord.Origin {
+  /// The file's name and the line, such as `Shop.swift:24`.
+  var place: String { "\(file.split(separator: "/").last ?? file[...]):\(line)" }
 }

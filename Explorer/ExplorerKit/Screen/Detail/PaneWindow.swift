@@ -31,12 +31,6 @@ struct PaneWindow: Hashable, Sendable {
     self.cursor = cursor
   }
 
-  /// The first visible line after the cursor has moved to another.
-  func top(for cursor: Int, height: Int) -> Int {
-    let height = max(height - axis.count, 1)
-    return max(0, min(max(min(top, cursor), cursor - height + 1), lines.count - height))
-  }
-
   /// Where the cursor is among the lines, and how far down: `9/34  26 %`.
   func position(height: Int) -> String {
     guard let cursor, lines.count > height - axis.count else { return "all" }

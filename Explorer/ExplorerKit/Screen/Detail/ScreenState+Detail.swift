@@ -17,7 +17,7 @@ extension ScreenState {
     let pane = self.pane
     detail.cursor = cursor
     detail.target = pane.lines[cursor].target
-    detail.top = pane.top(for: cursor, height: detailHeight)
+    detail.top = pane.top
   }
 
   /// Shows a pane, and gives it the keys.

@@ -54,6 +54,7 @@ struct ScreenLayout: Hashable, Sendable {
   let body: Area
   /// Whether the list stands beside the panes.
   var isWide: Bool { !dividers.isEmpty }
+  var listHeight: Int { (list ?? body).height }
 
   /// - Parameters:
   ///   - headRows: The lines that the head needs.

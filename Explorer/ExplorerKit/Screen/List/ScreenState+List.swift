@@ -3,12 +3,6 @@ import SluiceWire
 
 /// What people do to the list.
 extension ScreenState {
-  /// The height of a page of the list.
-  private var listHeight: Int {
-    let layout = self.layout
-    return max(1, (layout.list ?? layout.body).height)
-  }
-
   mutating func moveInList(_ motion: Motion) {
     guard let cursor = rows.cursor else { return }
     switch motion {
@@ -17,7 +11,7 @@ extension ScreenState {
     case .lines(let step) where cursor + step >= rows.count && list.selected == nil: break
     case .pages(let step) where step > 0 && list.selected == nil: break
     default:
-      select(row: motion.place(from: cursor, of: rows.count, page: max(1, listHeight - 1)))
+      select(row: motion.place(from: cursor, of: rows.count, page: max(1, layout.listHeight - 1)))
     }
   }
 
@@ -31,11 +25,8 @@ extension ScreenState {
   mutating func select(row place: Int) {
     let rows = self.rows
     guard rows.count > 0 else { return }
-    let row = max(0, min(place, rows.count - 1))
-    let height = listHeight
-    let top = max(0, min(max(min(rows.top, row), row - height + 1), rows.count - height))
-    list.selected = past.rows[row].number
-    list.top = past.rows[top].number
+    list.selected = past.rows[max(0, min(place, rows.count - 1))].number
+    list.top = past.rows[rows.top].number
   }
 
   mutating func clickList(line: Int) {

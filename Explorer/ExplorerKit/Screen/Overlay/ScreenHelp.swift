@@ -1,16 +1,13 @@
 /// All keys and signs, for the help.
 enum ScreenHelp {
   static func lines(width: Int) -> [PaneLine] {
-    let sections = KeyBinding.groups.map { group in
-      HelpPane.Section(
-        title: group.heading,
-        entries: group.bindings.map { HelpPane.Entry(keys: $0.name, text: $0.meaning) }
-      )
+    let sections: [HelpPane.Section] = KeyBinding.groups.map { group in
+      (group.heading, group.bindings.map { ($0.name, $0.meaning) })
     }
     return HelpPane.lines(of: sections + [typing, mouse, signs], width: width)
   }
 
-  private static let typing = section(
+  private static let typing: HelpPane.Section = (
     "While typing",
     [
       ("Tab", "Complete; again: the next one."), ("↑ ↓", "What was typed before."),
@@ -18,7 +15,7 @@ enum ScreenHelp {
     ]
   )
 
-  private static let mouse = section(
+  private static let mouse: HelpPane.Section = (
     "The mouse",
     [
       ("Click", "Select a line, a pane or a key; again: as Enter."),
@@ -26,7 +23,7 @@ enum ScreenHelp {
     ]
   )
 
-  private static let signs = section(
+  private static let signs: HelpPane.Section = (
     "Signs",
     [
       ("← 41", "Commit 41 led to it."), ("◆", "The marked commit."),
@@ -38,8 +35,4 @@ enum ScreenHelp {
       ("▲", "The commit, in time."),
     ]
   )
-
-  private static func section(_ title: String, _ entries: [(String, String)]) -> HelpPane.Section {
-    HelpPane.Section(title: title, entries: entries.map { HelpPane.Entry(keys: $0, text: $1) })
-  }
 }

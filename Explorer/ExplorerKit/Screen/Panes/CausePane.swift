@@ -111,8 +111,7 @@ private struct CauseTree {
     let action = ActionText.styled(commit.action, limit: 10 * width)
     var place = StyledText()
     if let origin = commit.origin {
-      let file = origin.file.split(separator: "/").last.map(String.init) ?? origin.file
-      place = StyledText("  " + VisibleText("\(file):\(origin.line)").description, .dim)
+      place = StyledText("  " + VisibleText(origin.place).description, .dim)
     }
     let room = width - width / 3 - text.columns - 2
     // The place is left out rather than the action cut.

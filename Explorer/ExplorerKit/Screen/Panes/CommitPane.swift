@@ -86,8 +86,7 @@ enum CommitPane {
     var clock = LocalTime()
     var texts = [clock.text(microsecondsSince1970: commit.time)]
     if let origin = commit.origin {
-      let file = origin.file.split(separator: "/").last.map(String.init) ?? origin.file
-      let place = "\(file):\(origin.line) \(origin.function)"
+      let place = "\(origin.place) \(origin.function)"
       texts = ([place, origin.info].compactMap(\.self) + texts).map {
         VisibleText($0, limit: limit).description
       }

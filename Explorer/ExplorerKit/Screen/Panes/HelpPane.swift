@@ -1,22 +1,16 @@
 /// What the keys do, by topic.
 enum HelpPane {
   /// The keys of a pane, or of a kind.
-  struct Section: Hashable, Sendable {
-    var title: String
-    var entries: [Entry]
-  }
+  typealias Section = (title: String, entries: [Entry])
 
-  struct Entry: Hashable, Sendable {
-    /// As people write them: `j ↓`, `tab`, `ctrl-d`.
-    var keys: String
-    var text: String
-  }
+  /// Keys as people write them, `j ↓`, `tab`, `ctrl-d`, and what they do.
+  typealias Entry = (keys: String, text: String)
 
   private static let gap = 2
 
   /// Returns the lines, none wider than `width` columns.
   static func lines(of sections: [Section], width: Int) -> [PaneLine] {
-    let keys = sections.flatMap(\.entries).map(\.keys.columns)
+    let keys = sections.flatMap { $0.entries }.map { $0.keys.columns }
     let keyWidth = min(keys.max() ?? 0, max(width / 3, 8))
     return sections.enumerated().flatMap { index, section in
       (index > 0 ? [.blank] : []) + [PaneLine(StyledText(section.title, .strong).cut(to: width))]

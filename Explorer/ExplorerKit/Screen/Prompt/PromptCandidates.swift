@@ -70,12 +70,7 @@ struct PromptCandidates: Hashable, Sendable {
   private static let keyColumns = KeyBinding.all.map(\.name.columns).max() ?? 0
 
   private static func commands(_ typed: String) -> [Candidate] {
-    let bindings = KeyBinding.all
-    let beginning = bindings.filter { $0.command.hasPrefix(typed) }
-    let containing = bindings.filter {
-      !$0.command.hasPrefix(typed) && $0.command.contains(typed)
-    }
-    return (beginning + containing).map { binding in
+    KeyBinding.all.matching(typed, by: \.command).map { binding in
       let meaning = "\(binding.name.padded(to: keyColumns))  \(binding.meaning)"
       return Candidate(binding.command, meaning: meaning)
     }
@@ -83,10 +78,15 @@ struct PromptCandidates: Hashable, Sendable {
 
   /// The types that a program accepts.
   private static func actions(_ typed: String, _ program: Program) -> [Candidate] {
-    let types = program.hello.accepts
-    let beginning = types.filter { $0.hasPrefix(typed) }
-    let containing = types.filter { !$0.hasPrefix(typed) && $0.contains(typed) }
-    return (beginning + containing).prefix(maximum).map { Candidate($0) }
+    program.hello.accepts.matching(typed, by: \.self).prefix(maximum).map { Candidate($0) }
+  }
+}
+
+extension Array {
+  /// Returns the elements whose name begins with a text, and behind them those that contain it.
+  fileprivate func matching(_ typed: String, by name: (Element) -> String) -> [Element] {
+    filter { name($0).hasPrefix(typed) }
+      + filter { !name($0).hasPrefix(typed) && name($0).contains(typed) }
   }
 }
 

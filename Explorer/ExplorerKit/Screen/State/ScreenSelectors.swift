@@ -36,7 +36,7 @@ enum ScreenSelectors {
   }
 
   static let rows = Selector.with(past, list, layout) { past, list, layout in
-    ListWindow(of: past, list: list, height: (layout.list ?? layout.body).height)
+    ListWindow(of: past, list: list, height: layout.listHeight)
   }
 
   /// The number of the selected commit.
