@@ -26,6 +26,52 @@ import Testing
     }
   }
 
+  @Test func `a number in front of a key says how far it moves, or where to`() {
+    let screen = Desk(to: 60, rows: 12)
+    let page = screen.numbers.count - 1
+    for (keys, selected) in [
+      ("12G", 12), ("333G", 60), ("50g", 50), ("5k", 55), ("g40j", 41), ("g012j", 13), ("g03j", 4),
+      ("g4⇟", 1 + 4 * page), ("g5\u{1B}j", 2), ("g5mj", 2), ("g5/\u{1B}j", 2), ("g00j", 2),
+      ("0G", 1), ("9999999999G", 60), ("?5j?k", 59), ("ffailed\u{1B}5k", 55),
+    ] {
+      var desk = screen
+      desk.type(keys)
+      #expect(desk.state.selected == selected, "\(keys)")
+      #expect(!desk.state.detail.isFocused && desk.state.count == nil, "\(keys)")
+    }
+  }
+
+  @Test func `a number counts the lines of a pane, and shows one where it begins as its key`()
+    throws
+  {
+    let screen = try ScreenGridTests.shop(columns: 80, rows: 40)
+    for (keys, line) in [
+      ("2g4j", 4), ("2g012j", 12), ("2g5G", 4), ("2g08g", 7), ("2g12G", 11), ("2g9j4k", 5),
+      ("2g9j04g", 3), ("22g5j", 5),
+    ] {
+      var desk = screen
+      desk.type(keys)
+      #expect(desk.state.detail.tab == .state && desk.state.detail.isFocused, "\(keys)")
+      #expect(desk.state.pane.cursor == line, "\(keys)")
+    }
+    for (keys, tab) in [
+      ("14j", Detail.Tab.commit), ("31j", .commit), ("105G", .commit), ("224j", .state),
+    ] {
+      var desk = screen
+      desk.type(keys)
+      #expect(desk.state.detail.tab == tab, "\(keys)")
+      #expect(desk.state.detail.isFocused == !keys.hasSuffix("G"), "\(keys)")
+    }
+  }
+
+  @Test func `digits are shown while they are typed`() {
+    var desk = Desk(to: 60)
+    desk.type("04")
+    #expect(desk.lines.last?.hasPrefix("04  Enter") == true)
+    desk.type("k")
+    #expect(desk.lines.last?.hasPrefix("Enter") == true)
+  }
+
   @Test func `what comes during a pause is held, and shown afterwards`() {
     var desk = Desk(to: 5)
     desk.type(" ")

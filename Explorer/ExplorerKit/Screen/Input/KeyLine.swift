@@ -25,6 +25,10 @@ struct KeyLine {
       line.spans.append(Span(text, CellStyle(bold: true)))
       used = text.columns
     }
+    if let count = state.count, count.hasBegun {
+      line.spans.append(Span(count.digits + "  ", CellStyle(bold: true)))
+      used += count.digits.count + 2
+    }
     // What leads to all the others stands there in any case.
     let help = offers.first { $0.0.command == "help" }
     let room = width - (help?.1.columns ?? 0)

@@ -4,6 +4,8 @@ enum Motion: Hashable, Sendable {
   case pages(Int)
   case first
   case last
+  /// To a line, counted from 1; in the list to the row of a commit.
+  case line(Int)
 
   /// Returns the place of the cursor afterwards.
   ///
@@ -17,6 +19,7 @@ enum Motion: Hashable, Sendable {
       case .pages(let step): place + step * page
       case .first: 0
       case .last: count - 1
+      case .line(let number): number - 1
       }
     return max(0, min(target, count - 1))
   }

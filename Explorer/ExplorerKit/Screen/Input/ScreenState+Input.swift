@@ -77,17 +77,22 @@ extension ScreenState {
       isEnding = true
       return
     }
-    if case .character(let digit) = press.key, let number = digit.wholeNumberValue, number > 0,
-      case .programs = overlay
-    {
-      return chooseProgram(at: number - 1)
+    let counted = count
+    count = nil
+    let binding = KeyBinding.binding(of: press)
+    if case .character(let digit) = press.key, digit.isASCII, let number = digit.wholeNumberValue {
+      if case .programs = overlay { return chooseProgram(at: number - 1) }
+      count = counted ?? KeyCount(from: detail)
+      count?.append(digit)
+      if count?.hasBegun == true { return }
     }
-    if let binding = KeyBinding.binding(of: press) { perform(binding) }
+    if case .moving(let motion) = binding?.work { return move(motion, after: counted) }
+    if let binding { perform(binding) }
   }
 
   private mutating func handle(_ press: MousePress) {
     guard prompt == nil else { return }
-    notice = nil
+    (notice, count) = (nil, nil)
     switch press.button {
     case .left: click(press)
     case .wheelUp: turn(press, by: -Self.wheel)

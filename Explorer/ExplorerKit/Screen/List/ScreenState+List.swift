@@ -10,6 +10,7 @@ extension ScreenState {
     // Going down at the end follows what comes.
     case .lines(let step) where cursor + step >= rows.count && list.selected == nil: break
     case .pages(let step) where step > 0 && list.selected == nil: break
+    case .line(let number): select(row: past.index(of: number))
     default:
       select(row: motion.place(from: cursor, of: rows.count, page: max(1, layout.listHeight - 1)))
     }

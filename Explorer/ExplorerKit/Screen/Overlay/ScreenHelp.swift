@@ -4,8 +4,16 @@ enum ScreenHelp {
     let sections: [HelpPane.Section] = KeyBinding.groups.map { group in
       (group.heading, group.bindings.map { ($0.name, $0.meaning) })
     }
-    return HelpPane.lines(of: sections + [typing, mouse, signs], width: width)
+    return HelpPane.lines(of: sections + [counts, typing, mouse, signs], width: width)
   }
+
+  private static let counts: HelpPane.Section = (
+    "A number in front",
+    [
+      ("5j 4PgDn", "So many lines or pages. 0 in front of 1, 2 and 3: 012j."),
+      ("50G 12g", "To the commit, or the line of the pane."),
+    ]
+  )
 
   private static let typing: HelpPane.Section = (
     "While typing",

@@ -21,6 +21,8 @@ struct ScreenState: Sendable, Equatable {
   var promptOrigin: PromptOrigin?
   /// What was typed before, by purpose, the last at the end.
   var typed: [Prompt.Purpose: [String]] = [:]
+  /// The digits in front of a key that moves; `nil` if there are none.
+  var count: KeyCount?
   /// What else covers the panes.
   var overlay: Overlay?
   /// What `/` looked for last.
