@@ -161,7 +161,15 @@ import Testing
   private static let filters: [Row] = [
     ("f", "following; filter: |"),
     ("ftype:Third", "following; only type:Third; filter: type:Third|"),
-    ("ftype:Thi", "following; only type:Thi; filter: type:Thi|"),
+    ("ftype:Thi", "following; only type:Thi*; filter: type:Thi|"),
+    ("ftype:Thi\r", "following; only type:Thi*"),
+    ("ftype:Third", "following; only type:Third; filter: type:Third|"),
+    ("ftype:Third fai", "following; only type:Third; filter: type:Third fai|"),
+    ("fchanged:thi", "following; only (changed:third); filter: changed:thi|"),
+    (
+      "fthi\r",
+      "following; filter: thi|; 0..<3 “thi” says nothing by itself. Write payload:thi, for one."
+    ),
     ("ftype:Third\u{1B}", "following"),
     ("ftype:Third\r", "following; only type:Third"),
     ("ftype:Third\rf", "following; only type:Third; filter: type:Third|"),
@@ -169,9 +177,9 @@ import Testing
     ("ftype:Third\rf\u{15}\r", "following"),
     (
       "ftype:Third and\r",
-      "following; only type:Third ; filter: type:Third and|; 14..<14 it ends where a term is expected, such as type:Add*."
+      "following; only type:Third; filter: type:Third and|; 14..<14 it ends where a term is expected, such as type:Add*."
     ),
-    ("ftype:Third and\r\u{17}", "following; only type:Third ; filter: type:Third |"),
+    ("ftype:Third and\r\u{17}", "following; only type:Third; filter: type:Third |"),
     ("ftype:Third\rg2\tk", "at 3; only type:Third; State"),
     ("fty\t", "following; filter: type:|"),
     ("fty\tT\t", "following; only type:Third; filter: type:Third|"),

@@ -116,11 +116,11 @@ extension ScreenState {
   mutating func filter(typed text: String) throws(Prompt.Mistake) {
     if text.allSatisfy(\.isWhitespace) { return apply(nil) }
     do throws(FilterError) {
-      let filter = try Filter(parsing: text)
-      typed[.filter, default: []].removeAll { $0 == text }
-      typed[.filter, default: []].append(text)
-      // The preview has it already.
-      if filter.text != watching.filter?.text { apply(filter) }
+      _ = try Filter(parsing: text)
+      note(text, typedFor: .filter)
+      // What was shown while it was typed.
+      let filter = Filter.preview(of: text, from: vocabulary)
+      if filter?.text != watching.filter?.text { apply(filter) }
     } catch {
       throw Prompt.Mistake(place: error.place, reason: error.reason)
     }

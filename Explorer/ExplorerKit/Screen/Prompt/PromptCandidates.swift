@@ -29,7 +29,7 @@ struct PromptCandidates: Hashable, Sendable {
     switch prompt.purpose {
     case .filter:
       let commit = typed.text.isEmpty ? state.selected.flatMap(state.past.history.commit) : nil
-      all = Self.suggestions(commit) + Self.filter(typed, state.program, state.watching.programs)
+      all = Self.suggestions(commit) + Self.filter(typed, state.vocabulary)
     case .command: all = Self.commands(typed.text)
     case .action: all = state.program.map { Self.actions(typed.text, $0) } ?? []
     case .find, .save, .export: all = []
@@ -48,11 +48,9 @@ struct PromptCandidates: Hashable, Sendable {
 
   private static func filter(
     _ typed: EditableLine,
-    _ program: Program?,
-    _ programs: [Program]
+    _ vocabulary: FilterCompletion.Vocabulary
   ) -> [Candidate] {
     let position = typed.text.prefix(typed.cursor).unicodeScalars.count
-    let vocabulary = program?.past.vocabulary(apps: programs.map(\.label)) ?? .init()
     let completion = FilterCompletion(of: typed.text, at: position, from: vocabulary)
     let scalars = Array(typed.text.unicodeScalars)
     return completion.candidates.prefix(maximum).map { candidate in
@@ -90,15 +88,16 @@ extension Array {
   }
 }
 
-extension ShownPast {
+extension ScreenState {
   /// What a filter may name.
-  func vocabulary(apps: [String]) -> FilterCompletion.Vocabulary {
-    FilterCompletion.Vocabulary(
+  var vocabulary: FilterCompletion.Vocabulary {
+    let tally = past.tally
+    return FilterCompletion.Vocabulary(
       types: tally.statistics.actions.keys.map(\.name).sorted(),
       paths: tally.statistics.changes.keys.map(\.name).sorted(),
       effects: tally.statistics.effects.keys.map(\.name).sorted(),
       files: tally.files.map { $0.split(separator: "/").last.map(String.init) ?? $0 }.sorted(),
-      apps: apps
+      apps: watching.programs.map(\.label)
     )
   }
 }

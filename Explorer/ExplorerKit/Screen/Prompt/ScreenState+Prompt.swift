@@ -58,10 +58,7 @@ extension ScreenState {
       goBack(to: origin)
       beginFind(prompt.text)
     case .filter:
-      let isBlank = prompt.text.allSatisfy(\.isWhitespace)
-      guard
-        let filter = isBlank ? .some(nil) : (try? Filter(parsing: prompt.text)).map(Optional.some)
-      else { return }
+      let filter = Filter.preview(of: prompt.text, from: vocabulary)
       if filter?.text != watching.filter?.text { apply(filter) }
     case .command, .action, .save, .export: break
     }
@@ -126,11 +123,16 @@ extension ScreenState {
     }
   }
 
+  /// Holds a text, to be typed again with a key.
+  mutating func note(_ text: String, typedFor purpose: Prompt.Purpose) {
+    typed[purpose, default: []].removeAll { $0 == text }
+    typed[purpose, default: []].append(text)
+  }
+
   /// Leaves the cursor where a text was found.
   private mutating func finishFind(_ text: String) {
     guard !text.isEmpty else { return }
-    typed[.find, default: []].removeAll { $0 == text }
-    typed[.find, default: []].append(text)
+    note(text, typedFor: .find)
     if find == nil { beginFind(text) }
     guard let find, find.isDone, find.count == 0, asked == nil else { return }
     say(.missing(text))
