@@ -37,6 +37,17 @@ enum ExplorerError: Error, Hashable {
     }
   }
 
+  /// Asks a question, or finds out whether it can be asked.
+  static func question<Result>(
+    _ body: () throws(QuestionError) -> Result
+  ) throws(ExplorerError) -> Result {
+    do throws(QuestionError) {
+      return try body()
+    } catch {
+      throw .question(error)
+    }
+  }
+
   /// Does something with a file that is written.
   static func recording<Result: ~Copyable>(
     _ body: () throws(SocketError) -> Result

@@ -55,11 +55,11 @@ struct Desk {
 
   /// Types keys, of which control characters stand for those that terminals send them for.
   mutating func type(_ text: String) {
-    for key in text.map(Self.key) { take(KeyPressed(key: key)) }
+    for key in text.map(Self.key) { take(InputReceived(input: .key(key))) }
   }
 
   mutating func use(_ button: MousePress.Button, row: Int, column: Int = 3) {
-    take(MouseUsed(press: MousePress(button, row: row, column: column)))
+    take(InputReceived(input: .mouse(MousePress(button, row: row, column: column))))
   }
 
   mutating func resize(columns: Int, rows: Int) {

@@ -28,7 +28,7 @@ import Testing
   @Test func `what is pasted stays on one line`() {
     var desk = Desk(to: 2)
     desk.type("/a")
-    desk.take(Pasted(text: "b\nc"))
+    desk.take(InputReceived(input: .paste("b\nc")))
     #expect(desk.state.prompt?.line == EditableLine(text: "ab c", cursor: 4))
   }
 

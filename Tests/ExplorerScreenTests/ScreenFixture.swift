@@ -217,7 +217,7 @@ func withScreen(
 extension TestStore<ScreenState, ScreenEnvironment> {
   /// Types keys, of which control characters stand for those that terminals send them for.
   func type(_ text: String) async throws {
-    for key in text.map(Desk.key) { try await send(KeyPressed(key: key)) }
+    for key in text.map(Desk.key) { try await send(InputReceived(input: .key(key))) }
   }
 
   /// Waits until the pane shows what it has to show, and nobody waits for an answer.

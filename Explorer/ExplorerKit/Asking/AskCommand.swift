@@ -9,7 +9,7 @@ struct AskCommand {
   let interruption: Interruption
 
   func run() throws(ExplorerError) {
-    let (question, source) = try ask { () throws(QuestionError) in
+    let (question, source) = try ExplorerError.question { () throws(QuestionError) in
       try Question.read(settings, isFile: InputFile.exists(at:))
     }
     switch source {
@@ -50,7 +50,7 @@ struct AskCommand {
     _ answer: Result<(Past, Answer), QuestionError>,
     _ session: SessionFile
   ) throws(ExplorerError) {
-    let (past, answer) = try ask { () throws(QuestionError) in try answer.get() }
+    let (past, answer) = try ExplorerError.question { () throws(QuestionError) in try answer.get() }
     if past.starts > 1 {
       Remark.write("\(past.label) was started several times; this is about the last time.")
     }
@@ -86,7 +86,7 @@ struct AskCommand {
         output.write("\n")
       }
     }
-    try flush(output)
+    try output.write(unless: interruption)
   }
 
   /// How the answer is laid out on standard output; `nil` for JSON.
@@ -101,16 +101,6 @@ struct AskCommand {
     )
   }
 
-  private func ask<Result>(
-    _ body: () throws(QuestionError) -> Result
-  ) throws(ExplorerError) -> Result {
-    do throws(QuestionError) {
-      return try body()
-    } catch {
-      throw .question(error)
-    }
-  }
-
   private func write(_ answer: Answer) throws(ExplorerError) {
     let output = OutputStream.standardOutput()
     if let layout {
@@ -123,14 +113,6 @@ struct AskCommand {
         output.write("\n")
       }
     }
-    try flush(output)
-  }
-
-  private func flush(_ output: OutputStream) throws(ExplorerError) {
-    do throws(OutputError) {
-      try output.flush(unless: interruption)
-    } catch {
-      throw .output(error)
-    }
+    try output.write(unless: interruption)
   }
 }

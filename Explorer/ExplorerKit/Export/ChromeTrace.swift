@@ -12,7 +12,7 @@ extension ExportFormat {
     options: [.filter, .redact, .app, .store, .keep]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
-      try export.ask { () throws(QuestionError) in try session.check(export.name) }
+      try ExplorerError.question { () throws(QuestionError) in try session.check(export.name) }
       try ChromeTrace(stores: session.stores)
         .write { bytes throws(ExplorerError) in try export.write(bytes) }
     }

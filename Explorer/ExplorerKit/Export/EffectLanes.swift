@@ -34,7 +34,7 @@ struct EffectLanes {
       let free = ends.firstIndex { $0 <= time.start } ?? ends.endIndex
       let lane = min(free, Self.maximalLanes - 1)
       if lane == ends.endIndex { ends.append(0) }
-      ends[lane] = time.duration.map { Self.sum(time.start, $0) } ?? .max
+      ends[lane] = time.duration.map { time.start.addingSaturated($0) } ?? .max
       lanes[effect] = ends
       placed.append((time, lane))
     }
@@ -78,10 +78,5 @@ struct EffectLanes {
     case (nil, nil):
       return nil
     }
-  }
-
-  private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
-    let (sum, overflow) = one.addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

@@ -62,16 +62,6 @@ struct ExportCommand {
     try ExplorerError.session { () throws(SessionError) in try player.finish() }
   }
 
-  func ask<Result>(
-    _ body: () throws(QuestionError) -> Result
-  ) throws(ExplorerError) -> Result {
-    do throws(QuestionError) {
-      return try body()
-    } catch {
-      throw .question(error)
-    }
-  }
-
   func write(_ text: String) throws(ExplorerError) {
     try OutputStream.print(text, unless: interruption, calls)
   }

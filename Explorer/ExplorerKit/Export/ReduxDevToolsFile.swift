@@ -9,7 +9,7 @@ extension ExportFormat {
     options: [.filter, .redact, .app, .store, .keep]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
-      let store = try export.ask { () throws(QuestionError) in
+      let store = try ExplorerError.question { () throws(QuestionError) in
         try session.onlyStore(in: export.name)
       }
       if session.stores.count > 1 {

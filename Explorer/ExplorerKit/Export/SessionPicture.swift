@@ -36,7 +36,9 @@ extension ExportCommand {
     _ = state.watching.take(pasts.all)
     try finish(player)
     if let number = settings.at {
-      try ask { () throws(QuestionError) in try requireState(after: number, in: pasts) }
+      try ExplorerError.question { () throws(QuestionError) in
+        try requireState(after: number, in: pasts)
+      }
       state.go(to: number)
     }
     state.toggleBlame()

@@ -51,7 +51,7 @@ struct FilterCompletionScanner {
   /// Returns what is expected if the text ends within the word.
   private mutating func scanWord() -> Expectation? {
     let start = place
-    skip { !Self.endsWord($0) && $0 != ":" }
+    skip { !$0.endsFilterWord && $0 != ":" }
     guard let scalar = current else { return .word(start: start, isOperand: isOperand) }
     let name = text(start..<place).lowercased()
     guard scalar == ":" else {
@@ -63,17 +63,17 @@ struct FilterCompletionScanner {
     let term = FilterTerm.named(name)
     if term?.takesCondition == true { return scanCondition() }
     let value = place
-    skipQuoted { !Self.endsWord($0) }
+    skipQuoted { !$0.endsFilterWord }
     return current == nil ? .value(start: value, term: term) : nil
   }
 
   private mutating func scanCondition() -> Expectation? {
     let path = place
-    skipQuoted { !Self.endsWord($0) && !Self.isComparing($0) }
+    skipQuoted { !$0.endsFilterWord && !$0.comparesInFilter }
     guard current != nil else { return .path(start: path) }
     skip(while: \.properties.isWhitespace)
     let comparison = place
-    skip(while: Self.isComparing)
+    skip(while: \.comparesInFilter)
     if place == comparison {
       skip { $0.properties.isAlphabetic }
       guard current != nil else { return .comparison(start: comparison) }
@@ -85,7 +85,7 @@ struct FilterCompletionScanner {
     let written = text(comparison..<place)
     skip(while: \.properties.isWhitespace)
     let operand = place
-    skipQuoted { !Self.endsWord($0) }
+    skipQuoted { !$0.endsFilterWord }
     guard current == nil, let known = StateCondition.Comparison(rawValue: written) else {
       return nil
     }
@@ -106,13 +106,5 @@ struct FilterCompletionScanner {
       if scalar == "\"" { isQuoted.toggle() }
       if isQuoted, scalar == "\\", current != nil { place += 1 }
     }
-  }
-
-  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || scalar == "(" || scalar == ")"
-  }
-
-  private static func isComparing(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "=" || scalar == "!" || scalar == "<" || scalar == ">"
   }
 }

@@ -54,7 +54,7 @@ struct FilterLexer {
   private mutating func word() throws(FilterError) -> FilterToken {
     let start = place
     var name = ""
-    while let scalar = current, !Self.endsWord(scalar), scalar != ":" {
+    while let scalar = current, !scalar.endsFilterWord, scalar != ":" {
       name.unicodeScalars.append(scalar)
       place += 1
     }
@@ -90,7 +90,7 @@ struct FilterLexer {
   /// A key in brackets keeps its quotes: `changed:settings["a.b"]`.
   private mutating func value() throws(FilterError) -> String {
     var value = ""
-    while let scalar = current, !Self.endsWord(scalar) {
+    while let scalar = current, !scalar.endsFilterWord {
       if scalar == "\"" {
         let isKey = value.unicodeScalars.last == "["
         let text = try quoted(escapingQuotes: isKey)
@@ -125,8 +125,12 @@ struct FilterLexer {
       reason: "this quotation mark has no end. Write another one behind the text."
     )
   }
+}
 
-  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || scalar == "(" || scalar == ")"
-  }
+extension Unicode.Scalar {
+  /// Whether a word of a filter ends in front of it.
+  var endsFilterWord: Bool { properties.isWhitespace || self == "(" || self == ")" }
+
+  /// Whether it is part of a comparison.
+  var comparesInFilter: Bool { self == "=" || self == "!" || self == "<" || self == ">" }
 }

@@ -44,7 +44,7 @@ struct StateConditionReader {
 
   private mutating func path() throws(FilterError) -> ConditionPath {
     let start = place
-    while let scalar = current, !Self.endsWord(scalar), !Self.isComparing(scalar) {
+    while let scalar = current, !scalar.endsFilterWord, !scalar.comparesInFilter {
       if scalar == "\"" { try skipQuoted() } else { place += 1 }
     }
     let range = start..<place
@@ -61,7 +61,7 @@ struct StateConditionReader {
     behind end: Int
   ) throws(FilterError) -> StateCondition.Comparison {
     let start = place
-    while let scalar = current, Self.isComparing(scalar) { place += 1 }
+    while let scalar = current, scalar.comparesInFilter { place += 1 }
     let written = string(start..<place)
     if let comparison = StateCondition.Comparison(rawValue: written) { return comparison }
     let all = StateCondition.Comparison.allCases.map(\.rawValue).joined(separator: ", ")
@@ -86,12 +86,12 @@ struct StateConditionReader {
     let start = place
     if current == "\"" {
       let quoted = try quoted()
-      if let scalar = current, !Self.endsWord(scalar) {
+      if let scalar = current, !scalar.endsFilterWord {
         throw error("a space is missing behind the quotation mark.", at: place..<place + 1)
       }
       return .text(quoted)
     }
-    while let scalar = current, !Self.endsWord(scalar) { place += 1 }
+    while let scalar = current, !scalar.endsFilterWord { place += 1 }
     let word = string(start..<place)
     let operand = try operand(word, at: start..<place)
     if comparison.isOrdering {
@@ -120,7 +120,7 @@ struct StateConditionReader {
     default:
       if let number = NumericValue(parsing: word) { return .number(number) }
       if let first = word.unicodeScalars.first,
-        "0123456789+-.".unicodeScalars.contains(first) || Self.isComparing(first)
+        "0123456789+-.".unicodeScalars.contains(first) || first.comparesInFilter
       {
         let reason = "“\(word)” is no number. Put it in quotes for a text: \(word.quotedText)."
         throw error(reason, at: range)
@@ -172,7 +172,7 @@ struct StateConditionReader {
     let word = Array(word.unicodeScalars)
     let end = place + word.count
     guard end <= scalars.count, scalars[place..<end].elementsEqual(word) else { return false }
-    guard end == scalars.count || Self.endsWord(scalars[end]) else { return false }
+    guard end == scalars.count || scalars[end].endsFilterWord else { return false }
     place = end
     return true
   }
@@ -191,14 +191,6 @@ struct StateConditionReader {
 
   private func error(_ reason: String, at place: Range<Int>) -> FilterError {
     FilterError(text: text, place: place, reason: reason)
-  }
-
-  private static func endsWord(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || scalar == "(" || scalar == ")"
-  }
-
-  private static func isComparing(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "=" || scalar == "!" || scalar == "<" || scalar == ">"
   }
 }
 

@@ -98,7 +98,7 @@ enum ChangeText {
 }
 
 extension Int {
-  fileprivate func multipliedClamping(by other: Int) -> Int {
+  func multipliedClamping(by other: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product
   }

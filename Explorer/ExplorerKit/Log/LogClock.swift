@@ -84,8 +84,10 @@ struct LogClock {
   }
 
   /// The time since another event: `+12 ms`.
-  static func pause(_ microseconds: Int64) -> String {
+  static func pause(_ microseconds: Int64) -> String { "+" + length(microseconds) }
+
+  static func length(_ microseconds: Int64) -> String {
     let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1_000)
-    return "+" + DurationText.text(nanoseconds: overflow ? .max : nanoseconds)
+    return DurationText.text(nanoseconds: overflow ? .max : nanoseconds)
   }
 }

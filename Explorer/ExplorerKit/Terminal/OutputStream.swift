@@ -47,6 +47,15 @@ final class OutputStream {
     buffer.append(UInt8(ascii: "\n"))
   }
 
+  /// Writes the buffer, for a command that ends where that fails.
+  func write(unless interruption: Interruption) throws(ExplorerError) {
+    do throws(OutputError) {
+      try flush(unless: interruption)
+    } catch {
+      throw .output(error)
+    }
+  }
+
   /// Writes the buffer; blocks while a reader is slow, until it is interrupted.
   func flush(unless interruption: Interruption? = nil) throws(OutputError) {
     var rest = buffer[...]

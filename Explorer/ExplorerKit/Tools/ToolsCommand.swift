@@ -99,10 +99,10 @@ struct ToolsCommand {
           }
         }
       }
-      try flush(output)
+      try output.write(unless: interruption)
     }
     handle(server.end(), &server, watcher, output)
-    try flush(output)
+    try output.write(unless: interruption)
   }
 
   private func handle(
@@ -123,14 +123,6 @@ struct ToolsCommand {
           handle(server.refused(call, error), &server, watcher, stream)
         }
       }
-    }
-  }
-
-  private func flush(_ output: OutputStream) throws(ExplorerError) {
-    do throws(OutputError) {
-      try output.flush(unless: interruption)
-    } catch {
-      throw .output(error)
     }
   }
 }

@@ -12,4 +12,12 @@ package enum TerminalInput: Hashable, Sendable {
   case focus(Bool)
   /// An answer of the terminal to a question, or a sequence that is no key, with its introducer.
   case reply([UInt8])
+
+  /// Whether somebody did something, rather than the terminal by itself.
+  package var isByHand: Bool {
+    switch self {
+    case .key, .mouse, .paste: true
+    case .refusedPaste, .focus, .reply: false
+    }
+  }
 }

@@ -27,8 +27,7 @@ extension HeadLines.Content {
     isFollowing = list.selected == nil && !program.isPaused
     heldBack = program.isPaused ? program.heldBack : nil
     if let file = watching.file {
-      let length = past.length.map { DurationText.text(nanoseconds: $0) } ?? ""
-      life = .recorded(file, length: length)
+      life = .recorded(file, length: past.length ?? "")
     } else if !program.isConnected, !watching.isSession {
       var clock = LocalTime()
       let time = String(clock.text(microsecondsSince1970: past.now).prefix(8))

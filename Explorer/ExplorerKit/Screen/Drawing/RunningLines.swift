@@ -24,7 +24,7 @@ struct RunningLines: Hashable, Sendable {
       return PaneLine(line)
     }
     if let file = watching.file, !(watching.isPlaying && program.isConnected) {
-      let length = past.length.map { ", " + DurationText.text(nanoseconds: $0) } ?? ""
+      let length = past.length.map { ", " + $0 } ?? ""
       lines.insert(
         PaneLine("— the end of \(VisibleText(file))\(length) —", CellStyle(dim: true)),
         at: 0

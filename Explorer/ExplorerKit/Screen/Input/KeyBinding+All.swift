@@ -92,9 +92,9 @@ extension KeyBinding {
     KeyBinding("copy", "y", "Copy the commit as a send command; in a pane, the line.")
       .does { $0.copy() },
     KeyBinding("save", "s", "Save what the list shows as a session file.")
-      .asks("FILE") { $0.save($1) },
+      .asks("FILE") { $0.write($1, asPage: false) },
     KeyBinding("export", "E", "Write what the list shows as a page to send.")
-      .asks("FILE") { $0.export($1) },
+      .asks("FILE") { $0.write($1, asPage: true) },
     KeyBinding("command", ":", "A command by its name, or a commit by its number.")
       .anywhere { $0.begin(Prompt(.command)) },
     KeyBinding("redraw", "^L", "Draw all of the screen again.", .always { $0.redraws += 1 }),

@@ -115,7 +115,7 @@ final class ScreenLoop {
         device.suspend()
         drawAnew()
       case .input(let one):
-        if let action = one.action { store.dispatch(action: action) }
+        if one.isByHand { store.dispatch(action: InputReceived(input: one)) }
       case .resized:
         drawAnew()
         settled = .now + .milliseconds(100)

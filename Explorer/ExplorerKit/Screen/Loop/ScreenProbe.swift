@@ -40,7 +40,7 @@ package final class ScreenProbe {
   }
 
   package func press(_ key: Character) {
-    store.dispatch(action: KeyPressed(key: KeyPress(.character(key))))
+    store.dispatch(action: InputReceived(input: .key(KeyPress(.character(key)))))
     store.dispatch(action: Answer())
   }
 

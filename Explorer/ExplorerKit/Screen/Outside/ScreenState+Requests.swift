@@ -112,20 +112,15 @@ extension ScreenState {
     add(.open(file: origin.file, line: origin.line))
   }
 
-  /// Lets somebody type the name of a file, or saves what the list shows in one.
-  mutating func save(_ path: String?) {
+  /// Lets somebody type the name of a file, or writes what the list shows: as a session file, or as a page to send.
+  mutating func write(_ path: String?, asPage: Bool) {
     guard overlay == nil else { return }
-    guard let path else { return begin(Prompt(.save, text: "explorer.session")) }
+    guard let path else {
+      let name = "explorer." + (asPage ? "html" : "session")
+      return begin(Prompt(asPage ? .export : .save, text: name))
+    }
     guard program != nil else { return say(.noCommit) }
-    add(.save(path))
-  }
-
-  /// Lets somebody type the name of a file, or writes what the list shows as a page to send.
-  mutating func export(_ path: String?) {
-    guard overlay == nil else { return }
-    guard let path else { return begin(Prompt(.export, text: "explorer.html")) }
-    guard program != nil else { return say(.noCommit) }
-    add(.export(path))
+    add(asPage ? .export(path) : .save(path))
   }
 
   // MARK: - Dispatching

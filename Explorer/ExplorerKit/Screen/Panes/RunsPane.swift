@@ -113,7 +113,7 @@ private struct TimeScale {
 
   init(_ spans: [EffectLanes.Span], now: Int64, columns: Int) {
     start = spans.map(\.start).min() ?? now
-    let ends = spans.map { $0.duration.map($0.start.addingClamped) ?? now }
+    let ends = spans.map { $0.duration.map($0.start.addingSaturated) ?? now }
     end = max(ends.max() ?? now, start)
     self.columns = columns
   }
@@ -131,7 +131,7 @@ private struct TimeScale {
     var bar = Array(repeating: " ", count: columns)
     for span in spans {
       let run = span.run
-      let last = span.duration.map { column(of: span.start.addingClamped($0)) } ?? columns - 1
+      let last = span.duration.map { column(of: span.start.addingSaturated($0)) } ?? columns - 1
       // A clock may be set back while it runs.
       let first = min(column(of: span.start), last)
       for place in first..<last { bar[place] = run.startTime == nil ? "╌" : "━" }
@@ -169,14 +169,7 @@ extension History.Run {
   func timeText(until now: Int64) -> String? {
     startTime.map { start in
       let time = LogClock.difference(start, now)
-      return time == 0 ? "0 s" : String(LogClock.pause(time).dropFirst())
+      return time == 0 ? "0 s" : LogClock.length(time)
     }
-  }
-}
-
-extension Int64 {
-  fileprivate func addingClamped(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
   }
 }

@@ -87,14 +87,7 @@ extension StateMarks {
     }
 
     /// Returns the number of elements with a lower index.
-    private func place(of index: Int) -> Int {
-      var (low, high) = (0, elements.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if elements[middle].index < index { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    private func place(of index: Int) -> Int { elements.partition { $0.index >= index } }
 
     fileprivate func child(_ step: TreePath.Step) -> Node {
       if let node = self[step] { return node }
@@ -131,8 +124,8 @@ extension StateMarks {
         return members.removeValue(forKey: key)
       case .index(let index):
         let place = place(of: index)
-        let isMarked = place < elements.count && elements[place].index == index
-        let node = isMarked ? elements.remove(at: place).node : nil
+        let node = self[step]
+        if node != nil { elements.remove(at: place) }
         for later in place..<elements.count { elements[later].index -= 1 }
         return node
       }

@@ -255,9 +255,7 @@ private struct StateLines {
   private func indent(_ depth: Int) -> Int { min(depth * Self.step, width / 3) }
 
   private func summary(_ tree: Tree, _ columns: Int) -> String {
-    let scalars = columns.multipliedReportingOverflow(by: 10)
-    let text = tree.summary(limit: scalars.overflow ? .max : scalars.partialValue)
-    return VisibleText(text).description
+    VisibleText(tree.summary(limit: columns.multipliedClamping(by: 10))).description
   }
 
   private func prefix(

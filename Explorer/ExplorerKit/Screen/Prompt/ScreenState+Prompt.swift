@@ -114,8 +114,8 @@ extension ScreenState {
       case .filter: try filter(typed: prompt.text)
       case .command: try run(typed: prompt.text)
       case .action: try dispatch(typed: prompt.text, like: prompt.example)
-      case .save: if !prompt.text.isEmpty { save(prompt.text) }
-      case .export: if !prompt.text.isEmpty { export(prompt.text) }
+      case .save, .export:
+        if !prompt.text.isEmpty { write(prompt.text, asPage: prompt.purpose == .export) }
       }
     } catch {
       self.prompt = prompt

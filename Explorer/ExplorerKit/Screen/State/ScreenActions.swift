@@ -6,31 +6,9 @@ struct Resized: Action, Equatable {
   let size: GridSize
 }
 
-/// Somebody pressed a key.
-struct KeyPressed: Action, Equatable {
-  let key: KeyPress
-}
-
-/// Somebody clicked, or turned the wheel.
-struct MouseUsed: Action, Equatable {
-  let press: MousePress
-}
-
-/// Somebody pasted a text.
-struct Pasted: Action, Equatable {
-  let text: String
-}
-
-extension TerminalInput {
-  /// What somebody did; `nil` for what a terminal says by itself.
-  var action: (any Action)? {
-    switch self {
-    case .key(let press): KeyPressed(key: press)
-    case .mouse(let press): MouseUsed(press: press)
-    case .paste(let text): Pasted(text: text)
-    case .refusedPaste, .focus, .reply: nil
-    }
-  }
+/// Somebody pressed a key, used the mouse, or pasted a text.
+struct InputReceived: Action, Equatable {
+  let input: TerminalInput
 }
 
 /// Something happened in programs since the last frame.

@@ -12,9 +12,7 @@ extension ScreenState {
       state.size = action.size
       state.notePaneQuestion()
     },
-    ReduceOn(KeyPressed.self) { state, action in state.take(.key(action.key)) },
-    ReduceOn(MouseUsed.self) { state, action in state.take(.mouse(action.press)) },
-    ReduceOn(Pasted.self) { state, action in state.take(.paste(action.text)) },
+    ReduceOn(InputReceived.self) { state, action in state.take(action.input) },
     ReduceOn(PaneAnswered.self) { state, action in state.take(action.answer) },
     ReduceOn(PastAnswered.self) { state, action in state.take(action.answer, to: action.asked) },
     ReduceOn(AnswerDelayed.self) { state, action in state.noteDelay(of: action.awaited) },

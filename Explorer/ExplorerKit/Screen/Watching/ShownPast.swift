@@ -50,17 +50,12 @@ struct ShownPast: Sendable, Equatable {
   /// What is counted of what the list shows.
   var shownStatistics: Statistics { search?.statistics ?? tally.statistics }
 
-  /// The time from the first commit to the last event, in nanoseconds; `nil` before the first.
-  var length: Int64? {
+  /// The time from the first commit to the last event, for people; `nil` before the first.
+  var length: String? {
     history.firstTime.map { first in
-      let end = max(
-        tally.lastTime,
-        history.runs.runs.last.flatMap { $0.endTime ?? $0.startTime } ?? first
-      )
-      let (length, overflow) = LogClock.difference(first, end).multipliedReportingOverflow(
-        by: 1_000
-      )
-      return overflow ? .max : length
+      let run = history.runs.runs.last
+      let end = max(tally.lastTime, run?.endTime ?? run?.startTime ?? first)
+      return LogClock.length(LogClock.difference(first, end))
     }
   }
 
