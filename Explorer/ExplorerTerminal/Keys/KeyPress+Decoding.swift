@@ -137,27 +137,34 @@ extension KeyModifiers {
 }
 
 extension MousePress {
-  /// The press of a mouse's code; `nil` for movements, and buttons that have no name.
+  /// The press of a mouse's code; `nil` for movements without a button, and buttons that have no name.
   ///
   /// - Parameters:
   ///   - x: The column, counted from one.
   ///   - y: The row, counted from one.
   init?(_ code: Int, x: Int, y: Int, isRelease: Bool) {
-    let isMovement = code & 0b10_0000 != 0
-    guard code >= 0, !isMovement, x > 0, y > 0 else { return nil }
+    let isDrag = code & 0b10_0000 != 0
+    guard code >= 0, x > 0, y > 0 else { return nil }
     let button: Button
-    switch code & ~0b1_1100 {
+    switch code & ~0b11_1100 {
     case 0: button = .left
     case 1: button = .middle
     case 2: button = .right
-    case 64: button = .wheelUp
-    case 65: button = .wheelDown
+    case 64 where !isDrag: button = .wheelUp
+    case 65 where !isDrag: button = .wheelDown
     default: return nil
     }
     var modifiers: KeyModifiers = []
     if code & 0b00100 != 0 { modifiers.insert(.shift) }
     if code & 0b01000 != 0 { modifiers.insert(.alt) }
     if code & 0b10000 != 0 { modifiers.insert(.control) }
-    self.init(button, row: y - 1, column: x - 1, modifiers: modifiers, isRelease: isRelease)
+    self.init(
+      button,
+      row: y - 1,
+      column: x - 1,
+      modifiers: modifiers,
+      isRelease: isRelease,
+      isDrag: isDrag
+    )
   }
 }

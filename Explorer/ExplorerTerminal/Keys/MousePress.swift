@@ -1,4 +1,4 @@
-/// A button of the mouse that was pressed or released, or a turn of its wheel.
+/// A button of the mouse that was pressed or released, a movement with one, or a turn of its wheel.
 package struct MousePress: Hashable, Sendable {
   /// A button, or a direction of the wheel.
   package enum Button: Hashable, Sendable {
@@ -19,6 +19,8 @@ package struct MousePress: Hashable, Sendable {
   package var modifiers: KeyModifiers
   /// Whether the button was released rather than pressed.
   package var isRelease: Bool
+  /// Whether the mouse was moved while the button was pressed.
+  package var isDrag: Bool
 
   /// Creates a press of a button at a cell.
   package init(
@@ -26,12 +28,14 @@ package struct MousePress: Hashable, Sendable {
     row: Int,
     column: Int,
     modifiers: KeyModifiers = [],
-    isRelease: Bool = false
+    isRelease: Bool = false,
+    isDrag: Bool = false
   ) {
     self.button = button
     self.row = row
     self.column = column
     self.modifiers = modifiers
     self.isRelease = isRelease
+    self.isDrag = isDrag
   }
 }

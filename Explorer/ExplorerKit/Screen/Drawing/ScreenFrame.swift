@@ -34,7 +34,7 @@ struct ScreenFrame: Sendable, Equatable {
       draw(chrome.welcome, in: layout.body, on: &grid)
     } else {
       if let list = layout.list { drawList(in: list, on: &grid) }
-      for divider in layout.dividers {
+      for divider in layout.dividers.values where layout.isWide {
         for row in divider.rows {
           let column = divider.columns.lowerBound
           grid.write("│", row: row, column: column, style: CellStyle(dim: true))

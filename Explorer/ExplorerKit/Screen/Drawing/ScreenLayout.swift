@@ -35,6 +35,9 @@ struct ScreenLayout: Hashable, Sendable {
   private static let widthForTwo = 100
   private static let sizeForThree = GridSize(columns: 160, rows: 52)
   private static let heightForTwo = 18
+  /// The columns and rows that dragging leaves each part.
+  private static let leastColumns = 30
+  private static let leastRows = 4
   /// The rows of the runs below the other panes.
   private static let laneRows = 12
 
@@ -47,41 +50,48 @@ struct ScreenLayout: Hashable, Sendable {
   private(set) var running: Area?
   /// Those that are visible.
   private(set) var panes: [Pane] = []
-  /// The columns between parts that stand side by side.
-  private(set) var dividers: [Area] = []
+  /// What stands between two parts.
+  private(set) var dividers: [Dividers.Place: Area] = [:]
   let footer: Area
   /// All between head and footer.
   let body: Area
   /// Whether the list stands beside the panes.
-  var isWide: Bool { !dividers.isEmpty }
+  var isWide: Bool { listTitle != nil }
   var listHeight: Int { (list ?? body).height }
 
   /// - Parameters:
   ///   - headRows: The lines that the head needs.
   ///   - hasRuns: Whether runs that live have room.
-  init(size: GridSize, headRows: Int, _ detail: Detail, hasRuns: Bool) {
-    let all = Area(rows: 0..<size.rows, columns: 0..<size.columns)
+  ///   - places: Where dividers were dragged.
+  init(size: GridSize, headRows: Int, _ detail: Detail, hasRuns: Bool, _ places: Dividers) {
+    let (width, least) = (size.columns, Self.leastColumns)
+    let all = Area(rows: 0..<size.rows, columns: 0..<width)
     let footerRows = min(1, size.rows)
     let (front, footer) = all.divided(at: size.rows - footerRows)
     self.footer = footer
     (head, body) = front.divided(at: min(headRows, max(0, (size.rows - footerRows) / 3)))
-    if size.columns >= Self.sizeForThree.columns, size.rows >= Self.sizeForThree.rows {
+    if width >= Self.sizeForThree.columns, size.rows >= Self.sizeForThree.rows {
       let (upper, lower) = body.divided(at: body.height - Self.laneRows)
-      let ends = [size.columns * 45 / 100, size.columns * 73 / 100, size.columns]
-      place(Self.columns(of: upper, 0..<ends[0]), isTitled: true, hasRuns)
-      add(.commit, Self.columns(of: upper, ends[0] + 1..<ends[1]))
-      add(.state, Self.columns(of: upper, ends[1] + 1..<ends[2]))
+      let first = places.size(to: .firstOfThree, 45, of: width, least...width - 2 * least)
+      let last = places.size(to: .lastOfThree, 73, of: width, first + least...width - least)
+      place(Self.columns(of: upper, 0..<first), isTitled: true, hasRuns)
+      add(.commit, Self.columns(of: upper, first + 1..<last))
+      add(.state, Self.columns(of: upper, last + 1..<width))
       add(.runs, lower)
-      dividers = ends.dropLast().map { Self.columns(of: upper, $0..<$0 + 1) }
-    } else if size.columns >= Self.widthForTwo {
-      let middle = size.columns * 57 / 100
+      dividers[.firstOfThree] = Self.columns(of: upper, first..<first + 1)
+      dividers[.lastOfThree] = Self.columns(of: upper, last..<last + 1)
+    } else if width >= Self.widthForTwo {
+      let middle = places.size(to: .besideList, 57, of: width, least...width - least)
       place(Self.columns(of: body, 0..<middle), isTitled: true, hasRuns)
-      add(detail.tab, Self.columns(of: body, middle + 1..<size.columns))
-      dividers = [Self.columns(of: body, middle..<middle + 1)]
+      add(detail.tab, Self.columns(of: body, middle + 1..<width))
+      dividers[.besideList] = Self.columns(of: body, middle..<middle + 1)
     } else if body.height >= Self.heightForTwo {
-      let (upper, lower) = body.divided(at: body.height * 2 / 5 + (hasRuns ? 1 : 0))
+      let bounds = Self.leastRows...body.height - Self.leastRows
+      let rows = places.size(to: .belowList, 40, of: body.height, bounds)
+      let (upper, lower) = body.divided(at: rows + (hasRuns ? 1 : 0))
       place(upper, isTitled: false, hasRuns)
       add(detail.tab, lower)
+      dividers[.belowList] = panes[0].title
     } else if detail.isFocused {
       add(detail.tab, body)
     } else {

@@ -8,7 +8,7 @@ extension ScreenState {
 
   /// Takes in what somebody did, or holds it until the answer is there on which it depends.
   mutating func take(_ input: TerminalInput) {
-    if case .mouse(let press) = input, press.isRelease { return }
+    if case .mouse(let press) = input, press.isRelease || press.isDrag { return drag(press) }
     if case .key(let press) = input, let binding = KeyBinding.binding(of: press), binding.isAlways {
       return perform(binding)
     }
@@ -112,6 +112,7 @@ extension ScreenState {
       return
     }
     if let overlay { return click(press, on: overlay) }
+    dividers.held = layout.dividers.first { $1.contains(row: row, column: column) }?.key
     if let list = layout.list, list.contains(row: row, column: column) {
       return clickList(line: row - list.rows.lowerBound)
     }
@@ -125,6 +126,19 @@ extension ScreenState {
         clickDetail(pane.tab, line: line, column: place)
       }
     }
+  }
+
+  /// Moves the divider that the mouse holds, or lets go of it.
+  private mutating func drag(_ press: MousePress) {
+    if press.isRelease { dividers.held = nil }
+    let layout = self.layout
+    if dividers.held == .belowList {
+      let top = layout.body.rows.lowerBound + (layout.running == nil ? 0 : 1)
+      dividers.drag(to: press.row - top, of: layout.body.height)
+    } else {
+      dividers.drag(to: press.column, of: size.columns)
+    }
+    notePaneQuestion()
   }
 
   private mutating func turn(_ press: MousePress, by step: Int) {

@@ -28,6 +28,7 @@ enum ScreenHelp {
     [
       ("Click", "Select a line, a pane or a key; again: as Enter."),
       ("Wheel", "Move in the list, or in the pane."),
+      ("Drag", "Move what stands between the list and a pane."),
     ]
   )
 

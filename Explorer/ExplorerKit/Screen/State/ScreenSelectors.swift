@@ -31,8 +31,10 @@ enum ScreenSelectors {
     state.program.flatMap { RunningLines($0, state.watching) }
   })
 
-  static let layout = Selector.with(size, headRows, detail, running) {
-    ScreenLayout(size: $0, headRows: $1, $2, hasRuns: $3 != nil)
+  private static let dividers = Selector(keyPath: \ScreenState.dividers)
+
+  static let layout = Selector.with(size, headRows, detail, running, dividers) {
+    ScreenLayout(size: $0, headRows: $1, $2, hasRuns: $3 != nil, $4)
   }
 
   static let rows = Selector.with(past, list, layout) { past, list, layout in

@@ -9,6 +9,8 @@ import ExplorerTerminal
 struct ScreenState: Sendable, Equatable {
   /// Of the terminal.
   var size = GridSize(columns: 80, rows: 24)
+  /// Where somebody has dragged what stands between its parts.
+  var dividers = Dividers()
   /// What is known of programs, and which of them is shown.
   var watching = Watching()
   /// The list of commits.
