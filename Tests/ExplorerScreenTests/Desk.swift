@@ -62,6 +62,17 @@ struct Desk {
     take(InputReceived(input: .mouse(MousePress(button, row: row, column: column))))
   }
 
+  /// Presses the left button at a cell, moves the mouse to others, and releases the button at the last one.
+  mutating func drag(_ cells: (row: Int, column: Int)...) {
+    for (index, (row, column)) in cells.enumerated() {
+      take(
+        InputReceived(input: .mouse(MousePress(.left, row: row, column: column, isDrag: index > 0)))
+      )
+    }
+    guard let (row, column) = cells.last else { return }
+    take(InputReceived(input: .mouse(MousePress(.left, row: row, column: column, isRelease: true))))
+  }
+
   mutating func resize(columns: Int, rows: Int) {
     take(Resized(size: GridSize(columns: columns, rows: rows)))
   }

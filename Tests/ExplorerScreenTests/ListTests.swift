@@ -133,6 +133,53 @@ import Testing
     #expect(desk.state.pane.cursor == 0)
   }
 
+  private static let drags: [(columns: Int, rows: Int, from: Int, to: Int, ends: [Int])] = [
+    (120, 40, 68, 50, [50]), (120, 40, 68, 3, [30]), (120, 40, 68, 119, [90]),
+    (120, 40, 60, 50, [68]),
+    (120, 40, 69, 50, [68]), (200, 60, 90, 70, [70, 146]), (200, 60, 146, 120, [90, 120]),
+    (200, 60, 90, 160, [140, 170]), (200, 60, 146, 0, [90, 120]), (200, 60, 146, 199, [90, 170]),
+  ]
+
+  @Test(arguments: drags.indices)
+  func `the mouse drags what stands between list and pane, within bounds`(_ index: Int) {
+    let (columns, rows, from, to, ends) = Self.drags[index]
+    var desk = Desk(to: 60, columns: columns, rows: rows)
+    func bars() -> [Int] {
+      desk.lines[10].enumerated().filter { $0.element == "│" }.map(\.offset)
+    }
+    desk.drag((10, from), (12, (from + to) / 2), (20, to))
+    #expect(bars() == ends)
+    // Nothing holds it any more.
+    desk.drag((10, 1), (10, 40))
+    #expect(bars() == ends)
+    let text = desk.text
+    for (columns, rows) in [
+      (columns, 20), (columns + 60, rows), (40, 12), (30, 2), (columns, rows),
+    ] {
+      desk.resize(columns: columns, rows: rows)
+    }
+    #expect(desk.text == text)
+  }
+
+  @Test func `the mouse drags the title of the pane below the list`() throws {
+    for (to, height) in [(15, 14), (23, 18), (0, 4), (6, 5)] {
+      var desk = Desk(to: 60)
+      let title = try #require(desk.state.layout.panes.first).title.rows.lowerBound
+      desk.drag((title, 60), (to, 60))
+      #expect(desk.state.layout.list?.height == height)
+      #expect(desk.lines[1 + height].hasPrefix("─ 1 Commit"))
+      desk.drag((1, 10), (9, 10))
+      #expect(desk.state.layout.list?.height == height)
+    }
+  }
+
+  @Test func `a share that was dragged is that of a larger terminal`() {
+    var desk = Desk(to: 60, columns: 120, rows: 40)
+    desk.drag((10, 68), (10, 60))
+    desk.resize(columns: 150, rows: 40)
+    #expect(desk.state.layout.list?.columns == 0..<75)
+  }
+
   @Test func `the screen says that a commit is no longer held`() {
     var desk = Desk([.connected(label: "Counter", ScreenFixture.counter)])
     for record: WireRecord in [.state(counted: 4), .counted(5)] { desk.hear(record) }

@@ -26,9 +26,19 @@ import Testing
     _ row: Int,
     _ column: Int,
     modifiers: KeyModifiers = [],
-    isRelease: Bool = false
+    isRelease: Bool = false,
+    isDrag: Bool = false
   ) -> TerminalInput {
-    .mouse(.init(button, row: row, column: column, modifiers: modifiers, isRelease: isRelease))
+    .mouse(
+      .init(
+        button,
+        row: row,
+        column: column,
+        modifiers: modifiers,
+        isRelease: isRelease,
+        isDrag: isDrag
+      )
+    )
   }
 
   static func reply(_ text: String) -> TerminalInput { .reply(escaped(text)) }
@@ -99,6 +109,9 @@ import Testing
     ("^[[I^[[O", [.focus(true), .focus(false)]),
     // The mouse.
     ("^[[<0;3;2M", [press(.left, 1, 2)]), ("^[[<0;3;2m", [press(.left, 1, 2, isRelease: true)]),
+    ("^[[<32;7;2M", [press(.left, 1, 6, isDrag: true)]), ("^[[<96;7;2M", []),
+    ("^[[<50;7;2M", [press(.right, 1, 6, modifiers: .control, isDrag: true)]),
+    ("^[[M@'\"", [press(.left, 1, 6, isDrag: true)]),
     ("^[[<1;1;1M", [press(.middle, 0, 0)]),
     ("^[[<18;300;1M", [press(.right, 0, 299, modifiers: .control)]),
     ("^[[<64;1;9M", [press(.wheelUp, 8, 0)]),

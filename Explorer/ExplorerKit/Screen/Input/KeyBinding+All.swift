@@ -60,9 +60,10 @@ extension KeyBinding {
     KeyBinding("why", "w", "To what made the value so, or led to the commit.")
       .onValue { $0.askWhy() }.offered("why") { $0.isOnValue || $0.isInList && $0.isLedTo },
     KeyBinding("change-before", "[", "To the change before of the value under the cursor.")
-      .onValue { $0.askAboutChange(isNext: false) },
+      .onValue { $0.askAboutValue { .change($0, isNext: false, from: $1) } },
     KeyBinding("next-change", "]", "To the next change of that value.")
-      .onValue { $0.askAboutChange(isNext: true) }.offered("next change") { $0.isOnValue },
+      .onValue { $0.askAboutValue { .change($0, isNext: true, from: $1) } }
+      .offered("next change") { $0.isOnValue },
     KeyBinding("pin", "p", "Show that value at the top, over time, or no longer.")
       .onValue { $0.togglePin() }.offered("pin") { $0.isOnValue },
     KeyBinding("blame", "b", "Beside each value, the commit that made it so.")
@@ -140,9 +141,5 @@ extension ScreenState {
     case .path, .filter: return "only such"
     case .run, nil: return nil
     }
-  }
-
-  fileprivate mutating func askAboutChange(isNext: Bool) {
-    askAboutValue { .change($0, isNext: isNext, from: $1) }
   }
 }

@@ -2,7 +2,7 @@
 struct CommitList: Sendable, Hashable {
   /// What stands in the column of times.
   enum TimeStyle: String, CaseIterable, Hashable, Sendable {
-    /// The time of day, where the list stands beside the panes.
+    /// The time of day, where there is room.
     case clock
     /// Since the commit above.
     case sinceBefore

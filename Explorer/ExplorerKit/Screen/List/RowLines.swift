@@ -8,12 +8,10 @@ struct RowLines: Hashable, Sendable {
   /// The names of the columns.
   var title = StyledText()
 
-  init() {}
-
   /// - Parameters:
   ///   - window: What is visible; which row of it is selected is set afterwards, so that moving the cursor makes
   ///     no line anew.
-  ///   - isWide: Whether there is room for times of day.
+  ///   - isWide: Whether causes have columns of their own.
   init(
     of window: ListWindow,
     _ past: ShownPast,
@@ -37,9 +35,11 @@ struct RowLines: Hashable, Sendable {
       }
       return CommitRow.Content(event: .gap(Self.gap(row.number, past)))
     }
+    let isNarrow = width < CommitRow.Columns.firstWithCause
     let style: CommitRow.TimeStyle =
-      look.times == .sinceBefore ? .sinceLast : isWide ? .ofDay : .none
-    let columns = CommitRow.Columns(style, lastNumber: past.lastRow ?? 0, width: width)
+      look.times == .sinceBefore ? .sinceLast : isNarrow ? .none : .ofDay
+    let number = past.lastRow ?? 0
+    let columns = CommitRow.Columns(style, lastNumber: number, width: width, hasCauses: isWide)
     lines = CommitRow.lines(of: contents, columns)
     title = CommitRow.title(columns)
   }

@@ -35,7 +35,8 @@ enum ScreenHelp {
   private static let signs: HelpPane.Section = (
     "Signs",
     [
-      ("← 41", "Commit 41 led to it."), ("◆", "The marked commit."),
+      ("← 41", "Commit 41 led to it."), ("└", "The one above led to it."),
+      ("◆", "The marked commit."),
       ("✗", "An effect that it set off failed."),
       ("◔", "It took a millisecond or longer."), ("⊘", "It is left out."),
       ("+ - ~ >", "Added, removed, set, moved."),

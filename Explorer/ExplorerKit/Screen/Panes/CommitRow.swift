@@ -36,10 +36,10 @@ enum CommitRow {
 
   /// How many columns each part of a row has.
   struct Columns: Hashable, Sendable {
-    /// The columns below which a row has no time, no whole time of day, and no cause.
+    /// The columns below which a row has no time, no time of day and no cause, and no hours.
     private static let firstWithTime = 36
+    static let firstWithCause = 56
     private static let firstWithHours = 100
-    private static let firstWithCause = 56
 
     let style: TimeStyle
     let width: Int
@@ -50,13 +50,14 @@ enum CommitRow {
     let action: Int
     let change: Int
 
-    init(_ style: TimeStyle, lastNumber: Int, width: Int) {
+    /// - Parameter hasCauses: Whether causes have columns of their own, where there is room.
+    init(_ style: TimeStyle, lastNumber: Int, width: Int, hasCauses: Bool = true) {
       self.style = style
       self.width = width
       number = max(String(lastNumber).utf8.count, 1)
       let timeOfDay = width < Self.firstWithHours ? 7 : 12
       time = width < Self.firstWithTime || style == .none ? 0 : style == .ofDay ? timeOfDay : 8
-      cause = width < Self.firstWithCause ? 0 : number + 2
+      cause = width < Self.firstWithCause || !hasCauses ? 0 : number + 2
       let rest = width - number - 4 - (time > 0 ? time + 1 : 0) - (cause > 0 ? cause + 2 : 0)
       action = max(rest / 2, 8)
       change = max(rest - action - 2, 0)
@@ -133,11 +134,12 @@ enum CommitRow {
     let change = brief(commit, columns.change)
     // What nothing changes leaves to the action.
     let room = columns.action + (change.columns == 0 ? columns.change + 2 : 0)
-    // Where there is no column for causes.
-    let isLedTo =
-      columns.cause == 0
-      && commit.cause.map { neighbours.map(\.number).contains($0.commit) } ?? false
-    let branch = StyledText(isLedTo ? "└ " : "", .dim)
+    var branch = StyledText()
+    if columns.cause == 0, let cause = commit.cause?.commit {
+      let isAbove = neighbours.contains { $0.number == cause }
+      let isShown = isAbove || columns.width >= Columns.firstWithCause
+      branch = StyledText(isAbove ? "└ " : isShown ? "← \(cause) " : "", .dim)
+    }
     let action = branch + action(commit, beside: neighbours, room - branch.columns)
     line = line + action + StyledText(String(repeating: " ", count: max(room - action.columns, 0)))
     if change.columns > 0 { line = line + StyledText("  ") + change }

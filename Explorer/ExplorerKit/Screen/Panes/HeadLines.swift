@@ -116,6 +116,7 @@ enum HeadLines {
     let isNarrow = width < firstWide
     let isLive = content.life == .live
     let programs = content.programs
+    let failed = "✗ " + number(content.failed, 3)
     let diagnostics = count(content.diagnostics, "diagnostic", 3)
     let filter = content.filter.map { filter in
       let text = StyledText("filter: ") + StyledText(VisibleText(filter).description, .strong)
@@ -125,7 +126,7 @@ enum HeadLines {
       Fact(0, [name.cut(to: max(width / 3, 12))]), life(content.life),
       content.heldBack.map(pause), commits(content, isNarrow),
       isLive ? Fact(7, .plain, "\(number(content.rate, isNarrow ? 3 : 6))/s") : nil,
-      content.failed > 0 ? failures(content.failed) : nil,
+      content.failed > 0 ? Fact(5, .problem, failed + " failed", failed) : nil,
       isLive ? content.runs.map { runs($0, content.longest, isNarrow) } : nil,
       content.dropped > 0
         ? Fact(3, .problem, "\(number(content.dropped, isNarrow ? 3 : 5)) dropped") : nil,
@@ -140,10 +141,6 @@ enum HeadLines {
         ? Fact(6, .plain, (content.isFollowing ? "following" : "").padded(to: 9)) : nil,
     ]
     return facts.compactMap(\.self)
-  }
-
-  private static func failures(_ count: Int) -> Fact {
-    Fact(5, .problem, "✗ \(number(count, 3)) failed", "✗ \(number(count, 3))")
   }
 
   private static func runs(_ runs: Int, _ longest: String, _ isNarrow: Bool) -> Fact {
