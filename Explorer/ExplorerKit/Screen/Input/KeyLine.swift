@@ -32,18 +32,20 @@ struct KeyLine {
     // What leads to all the others stands there in any case.
     let help = offers.first { $0.0.command == "help" }
     let room = width - (help?.1.columns ?? 0)
-    func isHelp(_ binding: KeyBinding) -> Bool { binding.command == "help" }
-    for (binding, text) in offers where !isHelp(binding) && used + text.columns + 2 <= room {
+    for (binding, text) in offers where binding.command != "help" && used + text.columns + 2 <= room
+    {
       add(binding, text, &used)
     }
     if let help { add(help.0, help.1, &used) }
   }
 
   private mutating func add(_ binding: KeyBinding, _ text: String, _ used: inout Int) {
+    // Nothing follows the last one.
+    let gap = binding.command == "help" ? "" : "  "
     let name = text.prefix { $0 != " " }
     places.append((used..<used + text.columns, binding))
     line.spans.append(Span(String(name), CellStyle(bold: true)))
-    line.spans.append(Span(text.dropFirst(name.count) + "  ", CellStyle(dim: true)))
+    line.spans.append(Span(text.dropFirst(name.count) + gap, CellStyle(dim: true)))
     used += text.columns + 2
   }
 
