@@ -32,18 +32,23 @@ let package = Package(
     ),
     .target(name: "SluiceWire", dependencies: ["SluiceTree"]),
     .target(name: "SluiceSocket"),
+    .target(
+      name: "SluiceRecordings",
+      dependencies: ["SluiceCore", "SluiceSocket", "SluiceTree", "SluiceWire"]
+    ),
     .target(name: "SluiceStorage", dependencies: ["SluiceCore", "SluiceLocks", "SluiceSocket"]),
     .target(
       name: "SluiceMonitor",
       dependencies: [
-        "Sluice", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "Sluice", "SluiceHistory", "SluiceLocks", "SluiceRecordings", "SluiceTree", "SluiceWire",
+        "SluiceSocket",
       ]
     ),
     .target(
       name: "SluiceTesting",
       dependencies: [
-        "Sluice", "SluiceCore", "SluiceHistory", "SluiceLocks", "SluiceTree", "SluiceWire",
-        "SluiceSocket",
+        "Sluice", "SluiceCore", "SluiceHistory", "SluiceLocks", "SluiceRecordings", "SluiceTree",
+        "SluiceWire", "SluiceSocket",
       ]
     ),
     .target(
@@ -56,7 +61,8 @@ let package = Package(
     .target(
       name: "ExplorerKit",
       dependencies: [
-        "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire", "SluiceSocket",
+        "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceRecordings", "SluiceTree",
+        "SluiceWire", "SluiceSocket",
       ],
       path: "Explorer/ExplorerKit",
       resources: [
@@ -160,6 +166,10 @@ let package = Package(
       dependencies: ["SluiceWire", "SluiceTree", "TestSupport"],
       exclude: ["Golden"]
     ),
+    .testTarget(
+      name: "SluiceRecordingsTests",
+      dependencies: ["SluiceRecordings", "SluiceTree", "SluiceWire", "TestSupport"]
+    ),
     .testTarget(name: "SluiceSocketTests", dependencies: ["SluiceSocket", "TestSupport"]),
     .testTarget(
       name: "SluiceStorageTests",
@@ -173,7 +183,8 @@ let package = Package(
       name: "SluiceMonitorTests",
       dependencies: [
         "SluiceMonitor", "Sluice", "SluiceCore", "SluiceEffects", "SluiceFeatures", "SluiceHistory",
-        "SluiceLocks", "SluiceTesting", "SluiceTree", "SluiceWire", "SluiceSocket", "TestSupport",
+        "SluiceLocks", "SluiceRecordings", "SluiceTesting", "SluiceTree", "SluiceWire",
+        "SluiceSocket", "TestSupport",
       ]
     ),
     .testTarget(
@@ -196,8 +207,8 @@ let package = Package(
     .testTarget(
       name: "ExplorerKitTests",
       dependencies: [
-        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceTree", "SluiceWire",
-        "SluiceSocket", "TestSupport", "sluice-explorer",
+        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceRecordings",
+        "SluiceTree", "SluiceWire", "SluiceSocket", "TestSupport", "sluice-explorer",
       ],
       exclude: ["Golden"]
     ),
@@ -253,7 +264,8 @@ let package = Package(
 // which have few threads and many values, unless all are asked for.
 if let sanitized = Context.environment["SLUICE_SANITIZED"] {
   let sequential = [
-    "SluiceTreeTests", "SluiceWireTests", "ExplorerTerminalTests", "ExplorerPanesTests",
+    "SluiceTreeTests", "SluiceWireTests", "SluiceRecordingsTests", "ExplorerTerminalTests",
+    "ExplorerPanesTests",
     "ExplorerExportTests", "ExplorerToolsTests", "FuzzingTests", "SluiceOrdersTests",
   ]
   let others = sanitized == "all" ? [] : ["ExplorerKitTests", "ExplorerScreenTests"]

@@ -1,4 +1,5 @@
 public import Sluice
+import SluiceRecordings
 import SluiceSocket
 
 /// Shows a store in `sluice-explorer`: every action, its changes, and the runs of effects.

@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceSocket
 import SluiceTree
 import SluiceWire
@@ -50,7 +51,7 @@ public struct ExplorerRecording: Sendable {
   /// Reads the file, on a thread with a deep stack.
   private func end<State: Decodable>(_ type: State.Type) throws -> Ending<State> {
     let reading = try readEnd()
-    guard let tree = reading.tree else { throw error("holds no state") }
+    guard let tree = reading.replica.known else { throw error("holds no state") }
     if reading.instances.count > 1 { throw error("is of several stores") }
     return tree.isDeeper(than: TreeDecoder.shallowDepth)
       ? .state(try decode(type, from: tree, maximalDepth: Tree.maximalDepth)) : .tree(tree)
@@ -68,12 +69,15 @@ public struct ExplorerRecording: Sendable {
     }
   }
 
+  /// The last state that is known, and the stores.
+  private typealias Reading = (replica: StateReplica, instances: Set<String>)
+
   /// Reads the file, of a bounded recording the newer one unless it ends before its first state.
-  private func readEnd() throws -> LastStateReading {
+  private func readEnd() throws -> Reading {
     do {
       for member in try RecordingPair(at: path).members.reversed() {
         let reading = try readEnd(of: member.input)
-        if reading.tree != nil { return reading }
+        if reading.replica.known != nil { return reading }
       }
       return try readEnd(of: try RecordingInput(at: path))
     } catch let fault as SocketError {
@@ -82,39 +86,39 @@ public struct ExplorerRecording: Sendable {
   }
 
   /// Reads a file from the last mark that was written completely, else from the beginning.
-  private func readEnd(of input: RecordingInput) throws -> LastStateReading {
-    guard let size = try input.size() else {
-      return try read(input, LineFramer(limit: .unlimited))
-    }
+  private func readEnd(of input: RecordingInput) throws -> Reading {
+    guard let size = try input.size() else { return try read(RecordingReader(input)) }
     let search = MarkSearch { offset, buffer throws(SocketError) in
       try input.read(at: offset, into: &buffer)
     }
     var found = try search.last(before: size)
     while let (offset, mark) = found, mark.programs == 1, mark.stores.count == 1 {
       try input.move(to: offset)
-      let framer = LineFramer(limit: .unlimited, after: mark.line, offset)
-      let reading = try read(input, framer)
-      if reading.tree != nil { return reading }
+      let reading = try read(RecordingReader(input, after: mark.line, offset))
+      if reading.replica.known != nil { return reading }
       found = try search.before((offset, mark))
     }
     try input.move(to: 0)
-    return try read(input, LineFramer(limit: .unlimited))
+    return try read(RecordingReader(input))
   }
 
-  private func read(_ input: RecordingInput, _ framer: LineFramer) throws -> LastStateReading {
-    var framer = framer
-    var reading = LastStateReading()
+  private func read(_ reader: RecordingReader) throws -> Reading {
+    var reader = reader
+    var reading = Reading(StateReplica(), [])
     do {
-      var buffer = [UInt8](repeating: 0, count: 1 << 18)
-      while case let count = try input.read(into: &buffer), count > 0 {
-        framer.append(buffer[..<count])
-        while let line = try framer.next() { try reading.take(WireEnvelope(lineOfFile: line)) }
+      while var envelope = try reader.next() {
+        if let instance = envelope.instance { reading.instances.insert(instance) }
+        let problem = reading.replica.take(&envelope.record)
+        // Of a commit that was cut, the changes that are left need not fit.
+        if case .misfit(_, let fault) = problem, reading.replica.known == nil {
+          throw error(
+            "is damaged in line \(reader.line): its changes don't fit the state: \(fault)"
+          )
+        }
       }
       return reading
     } catch let fault as WireError {
-      throw error("is damaged in line \(framer.line): \(fault)")
-    } catch let fault as TreeApplyError {
-      throw error("is damaged in line \(framer.line): its changes don't fit the state: \(fault)")
+      throw error("is damaged in line \(reader.line): \(fault)")
     }
   }
 

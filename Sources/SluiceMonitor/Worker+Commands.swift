@@ -1,4 +1,5 @@
 import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -67,10 +68,14 @@ extension Worker {
       catchUp(after: maker.lastNumber, lastNumber: link.resume(), reply: request) { _ in }
     case .dispatch(let dispatch):
       let accepted = link.settings.accepted
-      if accepted.isEmpty { throw .notAccepted(type: dispatch.action.type, accepted: []) }
+      if accepted.isEmpty { throw .noAction(.notAccepted(dispatch.action.name, accepted: [])) }
       try pass(on: request) { source, command throws(CommandRefusal) in
-        let action = try accepted.action(dispatch.action, takes: source.takes)
-        source.dispatch(action, command: command)
+        do throws(ActionRefusal) {
+          let action = try accepted.action(dispatch.action, takes: source.takes)
+          source.dispatch(action, command: command)
+        } catch {
+          throw .noAction(error)
+        }
       }
     case .restore(let restore):
       guard let restorer = link.settings.restorer else { throw .restoringNotAllowed }

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceRecordings
 import SluiceSocket
 import SluiceTree
 import SluiceWire

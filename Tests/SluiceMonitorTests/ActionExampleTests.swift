@@ -1,5 +1,6 @@
 import Foundation
 import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 import TestSupport

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -168,7 +169,7 @@ struct ElementActionTests {
   func `an element that does not exist is refused`(element: ElementName, reason: String) throws {
     _ = Self.reducer
     let accepted = AcceptedActions([PartDone.self])
-    let error = #expect(throws: CommandRefusal.self) {
+    let error = #expect(throws: ActionRefusal.self) {
       try accepted.action(.init(type: "PartDone", elements: [element]))
     }
     #expect("\(try #require(error))".contains(reason))

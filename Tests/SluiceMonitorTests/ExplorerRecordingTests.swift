@@ -1,5 +1,6 @@
 import Foundation
 import Sluice
+import SluiceRecordings
 import SluiceSocket
 import SluiceTree
 import SluiceWire
@@ -100,13 +101,14 @@ struct ExplorerRecordingTests {
     let records = try bytes.records
     var offset = 0
     var passing = MarkPassing()
-    var reading = LastStateReading()
+    var replica = StateReplica()
     var marks = 0
     for (line, record) in zip(bytes.split(separator: 10), records) {
       if !passing.takes(WireEnvelope(record)) {
-        try reading.take(WireEnvelope(record))
+        var record = record
+        #expect(replica.take(&record) == nil)
       } else if case .state(let state) = record {
-        #expect(state.state == reading.tree)
+        #expect(state.state == replica.tree)
       } else if case .mark(let mark) = record {
         marks += 1
         #expect(mark.programs == 1 && mark.previous < offset)

@@ -1,5 +1,6 @@
 import Sluice
 import SluiceLocks
+import SluiceRecordings
 import SluiceSocket
 import SluiceWire
 import TestSupport

@@ -1,4 +1,5 @@
 import SluiceMonitor
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 

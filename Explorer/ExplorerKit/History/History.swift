@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceTree
 package import SluiceWire
 
@@ -119,15 +120,15 @@ package struct History: Sendable {
       }
       let (last, known) = (lastNumber, replica.known)
       defer { take(state, after: last, known) }
-      return replica.take(&record)
+      return replica.take(&record)?.description
     case .commit:
       let last = lastNumber
-      let problem = replica.take(&record)
+      let problem = replica.take(&record)?.description
       if case .commit(let commit) = record { take(commit, after: last) }
       return problem
     case .dropped(let dropped):
       take(dropped)
-      return replica.take(&record)
+      return replica.take(&record)?.description
     case .hello, .bye, .welcome, .dispatch, .restore, .pause, .resume, .snapshot, .question,
       .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
       return nil

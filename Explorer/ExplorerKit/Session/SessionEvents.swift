@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceWire
 
 /// Converts a session's records to the events that a hub makes of them.

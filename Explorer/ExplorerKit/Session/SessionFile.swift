@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceSocket
 import SluiceWire
 

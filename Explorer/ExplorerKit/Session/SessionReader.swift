@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceWire
 
 /// Reads a session line by line, in memory that is bounded by the longest record.

@@ -1,4 +1,5 @@
 import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -73,5 +74,29 @@ struct ActionExample {
       return nil
     }
     return tree
+  }
+}
+
+extension AcceptedActions {
+  /// The number of types above which no more examples are made.
+  private static let maximalExamples = 200
+
+  /// What actions of these types carry, by the names, as far as it can be learned.
+  func examples() -> Tree.Object {
+    Tree.Object(
+      names.prefix(Self.maximalExamples).compactMap { name in
+        guard let payload = type(named: name).flatMap({ ActionExample(of: $0).payload }) else {
+          return nil
+        }
+        return .init(key: name, value: payload)
+      }
+    )
+  }
+}
+
+extension TreePath {
+  /// The place that a decoder names.
+  init(coding path: [any CodingKey]) {
+    self.init(path.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
   }
 }

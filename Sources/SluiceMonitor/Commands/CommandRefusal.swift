@@ -1,15 +1,13 @@
 import Sluice
 import SluiceHistory
+import SluiceRecordings
 import SluiceTree
 
 /// Why a command is not executed: what is wrong, and how to fix it.
 ///
 /// Contains no value of the state: what is redacted for the Explorer isn't in its errors either.
 enum CommandRefusal: Error, Hashable, CustomStringConvertible {
-  case notAccepted(type: String, accepted: [String])
-  case ambiguous(type: String, names: [String])
-  case unreadable(type: String, reason: String)
-  case noElement(type: String, reason: String)
+  case noAction(ActionRefusal)
   case restoringNotAllowed
   case notHeld(number: Int, held: ClosedRange<Int>?)
   case notRecorded(ReplayRefusal)
@@ -27,18 +25,8 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .notAccepted(let type, let accepted) where accepted.isEmpty:
-      "This program accepts no actions, and so no “\(type)”. Allow it with"
-        + " ExplorerInterceptor { $0.acceptedActions = [\(type).self] }."
-    case .notAccepted(let type, let accepted):
-      "This program accepts no “\(type)”. It accepts \(accepted.joined(separator: ", ")); name more"
-        + " types in acceptedActions to allow them."
-    case .ambiguous(let type, let names):
-      "There are several actions “\(type)”. Send one of \(names.joined(separator: ", "))."
-    case .unreadable(let type, let reason):
-      "No “\(type)” can be made of the payload. \(reason)"
-    case .noElement(let type, let reason):
-      "No “\(type)” can be made for that element. \(reason)"
+    case .noAction(let refusal):
+      refusal.description
     case .restoringNotAllowed:
       "This program does not let its state be restored. Allow it with"
         + " ExplorerInterceptor { $0.allowsRestore = true }."

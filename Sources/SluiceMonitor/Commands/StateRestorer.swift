@@ -1,6 +1,7 @@
 import Sluice
 import SluiceHistory
 import SluiceLocks
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -68,6 +69,15 @@ struct StateRestorer: Sendable {
     guard let state = state as? any Encodable else { return nil }
     let (tree, failures) = TreeEncoder(options: .whole).show(state)
     return failures.isEmpty ? tree : nil
+  }
+}
+
+extension Error {
+  /// The place of a decoder's failure, without the value found there.
+  fileprivate var place: String {
+    guard let error = self as? DecodingError else { return "\(type(of: self)) was thrown." }
+    let place = TreePath(coding: error.context?.codingPath ?? [])
+    return "What is at \(place.isRoot ? "the top" : place.description) does not fit."
   }
 }
 

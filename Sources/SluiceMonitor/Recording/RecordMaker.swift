@@ -1,4 +1,5 @@
 import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 

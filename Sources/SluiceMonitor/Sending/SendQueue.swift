@@ -1,4 +1,5 @@
 import Sluice
+import SluiceRecordings
 import SluiceWire
 
 /// Encoded records that wait to be sent.

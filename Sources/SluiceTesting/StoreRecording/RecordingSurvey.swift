@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -9,7 +10,7 @@ struct RecordingSurvey {
   private var actions: [String?: [String: Int]] = [:]
   private var gaps: [String?: RecordingGaps] = [:]
 
-  init(_ file: RecordingFile, _ place: SourcePlace) throws {
+  init(_ file: RecordingContents, _ place: SourcePlace) throws {
     self.place = place
     try file.read { envelope in
       switch envelope.record {

@@ -1,4 +1,5 @@
 package import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -29,7 +30,7 @@ extension StoreRecording {
     var first: (number: Int, state: State)?
     var commits: [RecordedCommit] = []
     var problem: String?
-    try RecordingFile(path, place).read { envelope in
+    try RecordingContents(path, place).read { envelope in
       guard problem == nil, envelope.instance == nil || envelope.instance == instance else {
         return
       }

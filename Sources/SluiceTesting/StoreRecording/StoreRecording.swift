@@ -1,5 +1,6 @@
 import Foundation
 public import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -42,7 +43,7 @@ public struct StoreRecording: Sendable {
     let place = SourcePlace(filePath, line)
     self.path = Self.find(path, near: filePath)
     accepted = try AcceptedActions(types, templates, place)
-    let survey = try RecordingSurvey(RecordingFile(self.path, place), place)
+    let survey = try RecordingSurvey(RecordingContents(self.path, place), place)
     instance = try survey.instance(named: store)
     gaps = survey.gaps(of: instance)
     try accepted.require(survey.actions(of: instance), place)
@@ -73,7 +74,7 @@ public struct StoreRecording: Sendable {
     // Called by the thread that reads.
     let decoder = TreeDecoder(maximalDepth: Tree.maximalDepth)
     let decode: (Tree) throws -> State = { try decoder.decode(type, from: $0) }
-    return try replay(Replay(reducers, accepted, decode: decode), place)
+    return try replay(RecordingComparison(reducers, accepted, decode: decode), place)
   }
 
   /// Replays the actions with these reducers, from a given state.
@@ -98,7 +99,10 @@ public struct StoreRecording: Sendable {
   ) throws -> Int {
     let place = SourcePlace(filePath, line)
     try requireNoGaps(State.self, place)
-    return try self.replay(Replay(reducers, accepted, initialState: initialState), place)
+    return try self.replay(
+      RecordingComparison(reducers, accepted, initialState: initialState),
+      place
+    )
   }
 
   private func requireNoGaps<State>(_ type: State.Type, _ place: SourcePlace) throws {
@@ -116,9 +120,11 @@ public struct StoreRecording: Sendable {
     ).end()
   }
 
-  private func replay<State>(_ replay: Replay<State>, _ place: SourcePlace) throws -> Int {
+  private func replay<State>(_ replay: RecordingComparison<State>, _ place: SourcePlace) throws
+    -> Int
+  {
     var replay = replay
-    try RecordingFile(path, place).read { envelope in
+    try RecordingContents(path, place).read { envelope in
       // A file endpoint writes a single store, and doesn't name it.
       guard envelope.instance == nil || envelope.instance == instance else { return }
       do {

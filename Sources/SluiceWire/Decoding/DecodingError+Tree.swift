@@ -45,6 +45,16 @@ extension DecodingError {
       Context(codingPath: path, debugDescription: "\(path.placeText): \(reason)")
     )
   }
+
+  /// Where it was found, and a description; `nil` for a kind to come.
+  package var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
 }
 
 extension [any CodingKey] {

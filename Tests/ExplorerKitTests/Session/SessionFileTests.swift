@@ -1,4 +1,5 @@
 import Foundation
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 import TestSupport

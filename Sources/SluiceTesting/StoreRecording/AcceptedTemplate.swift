@@ -1,4 +1,5 @@
 public import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -24,29 +25,18 @@ public struct AcceptedTemplate: Sendable {
   }
 }
 
-/// Decodes actions from a recording; only those of types that a test accepts.
-struct AcceptedActions: Sendable {
-  private var makers: [String: @Sendable (Tree?) throws -> any Action] = [:]
-
+extension AcceptedActions {
   init(
     _ types: [any (Action & Decodable).Type],
     _ templates: [AcceptedTemplate],
     _ place: SourcePlace
   ) throws {
-    func maker<A: Action & Decodable>(_ type: A.Type) -> @Sendable (Tree?) throws -> any Action {
-      // An action without contents is written without a payload.
-      { try AcceptedTemplate.decoder.decode(type, from: $0 ?? .object(Tree.Object())) }
-    }
-    for type in types { try add("\(type)", maker(type), place) }
-    for template in templates { try add(template.id, template.make, place) }
-  }
-
-  private mutating func add(
-    _ name: String,
-    _ make: @escaping @Sendable (Tree?) throws -> any Action,
-    _ place: SourcePlace
-  ) throws {
-    if makers.updateValue(make, forKey: name) == nil { return }
+    self.init(
+      types,
+      templates: templates.map { ($0.id, $0.make) },
+      decoder: AcceptedTemplate.decoder
+    )
+    guard let name = ambiguousNames.first else { return }
     try ExpectationFailure(
       place,
       happened: "Two of the accepted actions are called \(name.quoted).",
@@ -57,7 +47,7 @@ struct AcceptedActions: Sendable {
 
   /// Requires that every action of a recording can be decoded.
   func require(_ names: [String: Int], _ place: SourcePlace) throws {
-    let missing = names.filter { makers[$0.key] == nil && $0.key != Replayed.restored }
+    let missing = names.filter { !accepts($0.key) && $0.key != Replayed.restored }
     if missing.isEmpty { return }
     let lines = missing.sorted { $0.key < $1.key }.map { "\($0.key.quoted): \($0.value)" }
     try ExpectationFailure(
@@ -67,27 +57,6 @@ struct AcceptedActions: Sendable {
       fix: "make them Decodable and add their types to `accepting:`, or templates to `templates:`."
     ).end()
   }
-
-  func action(
-    _ recorded: WireRecord.Action,
-    takes: (any Action.Type) -> Bool
-  ) throws -> any Action {
-    guard let make = makers[recorded.name] else {
-      throw ReplayProblem(
-        "\(recorded.name.quoted) is not accepted.",
-        fix: "add it to `accepting:`."
-      )
-    }
-    let action = try make(recorded.payload)
-    return try LiftedElements.wrap(action, for: recorded.elements, takes: takes) {
-      try AcceptedTemplate.decoder.decode($0, from: $1)
-    }
-  }
-}
-
-extension WireRecord.Action {
-  /// The name that accepts the action: its type's name, or its template's id.
-  var name: String { type.hasPrefix("AnonymousAction<") ? id ?? type : type }
 }
 
 /// The names in a recording that are not the user's.

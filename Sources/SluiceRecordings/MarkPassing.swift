@@ -1,3 +1,5 @@
+package import SluiceWire
+
 /// Finds the records of a recording that say again what came before, since they belong to a mark.
 package struct MarkPassing: Sendable {
   /// The stores that said hello: others begin with the mark of a bounded recording's older file.

@@ -1,9 +1,10 @@
 import Sluice
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
 /// Replays a recording and compares the results: a pure state machine that consumes records.
-struct Replay<State: Sendable> {
+struct RecordingComparison<State: Sendable> {
   /// The number of commits that matched the recording.
   private(set) var comparedCount = 0
   private let reducers: [Reducer<State>]
@@ -15,8 +16,7 @@ struct Replay<State: Sendable> {
   /// The state of this replay, and the recorded one.
   private var tree = Tree.null
   private let trees = StateTrees()
-  private var recorded: Tree?
-  private var lastNumber = 0
+  private var recorded = StateReplica()
   /// The number of commits since the last comparison whose changes are not recorded.
   private var uncheckedCount = 0
 
@@ -35,27 +35,35 @@ struct Replay<State: Sendable> {
   var hasBegun: Bool { state != nil }
 
   mutating func take(_ record: WireRecord) throws {
+    let (wasKnown, last) = (recorded.isCurrent, recorded.lastNumber)
+    var record = record
+    let problem = recorded.take(&record)
     switch record {
-    case .state(let record): try take(record)
-    case .commit(let commit): try take(commit)
-    case .hello, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
-      .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark,
-      .unknown:
+    case .state(let record):
+      if !(wasKnown && record.number == last) { try take(record, after: last) }
+    case .commit(let commit):
+      // Commits from before the recording have no changes.
+      guard wasKnown || uncheckedCount > 0, commit.number > last ?? 0 else { return }
+      if case .misfit(_, let error) = problem {
+        throw ReplayProblem(
+          "The changes of commit \(commit.number) do not fit the recorded state: \(error)",
+          fix: "record the session again: the file was changed, or a part of it is missing."
+        )
+      }
+      try take(commit, after: last)
+    case .dropped:
+      if recorded.lastNumber != last { uncheckedCount = 0 }
+    case .hello, .effect, .diagnostic, .reads, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
       break
     }
   }
 
-  private mutating func take(_ record: WireRecord.State) throws {
-    if recorded != nil, record.number == lastNumber {
-      recorded = record.state
-      return
-    }
+  /// - Parameter last: The number of the last commit before.
+  private mutating func take(_ record: WireRecord.State, after last: Int?) throws {
     let isFirst = !hasBegun
-    let follows = uncheckedCount > 0 && record.number == lastNumber
-    recorded = record.state
-    lastNumber = record.number
-    if follows {
-      try compare(with: record.state)
+    if uncheckedCount > 0, record.number == last {
+      try compare(with: record.state, after: record.number)
     } else if isFirst, let initialState {
       begin(with: initialState)
       try requireSame(record.state, "The replay begins with another state than the recording.")
@@ -64,28 +72,15 @@ struct Replay<State: Sendable> {
     }
   }
 
-  private mutating func take(_ commit: WireRecord.Commit) throws {
-    // Commits from before the recording have no changes.
-    guard recorded != nil || uncheckedCount > 0, commit.number > lastNumber else { return }
-    let isNext = commit.count == 1 && commit.number == lastNumber + 1
+  private mutating func take(_ commit: WireRecord.Commit, after last: Int?) throws {
+    let isNext = commit.count == 1 && commit.number == (last ?? 0) + 1
     let isReduced = isNext && commit.action.type != Replayed.restored
-    lastNumber = commit.number
     // A `state` record follows if changes were omitted.
-    if commit.omittedChanges > 0 || commit.changesAreUnknown || recorded == nil {
-      recorded = nil
+    guard let recorded = recorded.tree else {
       if isReduced { try reduce(commit) }
       uncheckedCount = isReduced ? uncheckedCount + 1 : 0
       return
     }
-    do {
-      try recorded?.apply(commit.changes)
-    } catch {
-      throw ReplayProblem(
-        "The changes of commit \(commit.number) do not fit the recorded state: \(error)",
-        fix: "record the session again: the file was changed, or a part of it is missing."
-      )
-    }
-    guard let recorded else { return }
     if isReduced {
       try reduce(commit)
       try compare(commit, with: recorded)
@@ -131,12 +126,12 @@ struct Replay<State: Sendable> {
   }
 
   /// Compares with a recorded state that follows commits without their changes.
-  private mutating func compare(with recorded: Tree) throws {
+  private mutating func compare(with recorded: Tree, after number: Int) throws {
     guard let state else { return }
     tree = Tree(showing: state)
     try requireSame(
       recorded,
-      "The last \(uncheckedCount) actions up to commit \(lastNumber) led to another state than in"
+      "The last \(uncheckedCount) actions up to commit \(number) led to another state than in"
         + " the recording.",
       fix: "correct the reducers, or record the session again if they are meant to differ."
     )

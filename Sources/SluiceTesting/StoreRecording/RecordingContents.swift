@@ -1,11 +1,10 @@
+import SluiceRecordings
 import SluiceSocket
 import SluiceTree
 import SluiceWire
 
 /// The records of a session file, or of both files of a bounded one, read one by one: memory doesn't grow with the session's length.
-struct RecordingFile {
-  private static var pieceLength: Int { 1 << 18 }
-
+struct RecordingContents {
   private let path: String
   private let place: SourcePlace
 
@@ -29,20 +28,14 @@ struct RecordingFile {
     do {
       let pair = try RecordingPair(at: path).members.map(\.input)
       for input in pair.isEmpty ? [try RecordingInput(at: path)] : pair {
-        var framer = LineFramer(limit: .unlimited)
-        var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
-        while case let count = try input.read(into: &buffer), count > 0 {
-          framer.append(buffer[..<count])
-          do {
-            while let line = try framer.next() {
-              let envelope = try WireEnvelope(lineOfFile: line)
-              if !marks.takes(envelope) { try body(envelope) }
-            }
-          } catch let error as WireError {
-            throw damage("Line \(framer.line) of \(input.path.quoted) is damaged: \(error)")
+        var reader = RecordingReader(input)
+        do {
+          while let envelope = try reader.next() {
+            if !marks.takes(envelope) { try body(envelope) }
           }
+        } catch let error as WireError {
+          throw damage("Line \(reader.line) of \(input.path.quoted) is damaged: \(error)")
         }
-        // A killed program leaves half a line; all lines before it count.
       }
     } catch let error as SocketError {
       throw damage("The recording \(path.quoted) cannot be read: \(error.reason)")

@@ -1,33 +1,33 @@
-import SluiceTree
-import SluiceWire
+package import SluiceTree
+package import SluiceWire
 
 /// The state of one store according to its records, advanced by the changes of commits.
 ///
 /// The one place where what a program sends is applied. A change that doesn't apply makes the state unknown
 /// until the program sends it whole.
-struct StateReplica: Hashable, Sendable {
+package struct StateReplica: Hashable, Sendable {
   /// The last state that was known: that after ``lastNumber`` if ``isCurrent``.
-  private(set) var known: Tree?
-  private(set) var isCurrent = false
+  package private(set) var known: Tree?
+  package private(set) var isCurrent = false
   /// The number of the last received commit; `nil` before the first record.
-  private(set) var lastNumber: Int?
+  package private(set) var lastNumber: Int?
   /// Whether the last commit came before.
-  private(set) var isRepeating = false
+  package private(set) var isRepeating = false
 
   /// - Parameter lastNumber: The number of the last commit before the next record.
-  init(after lastNumber: Int? = nil) {
+  package init(after lastNumber: Int? = nil) {
     self.lastNumber = lastNumber
   }
 
   /// The state after ``lastNumber``; `nil` while it is not known.
-  var tree: Tree? { isCurrent ? known : nil }
+  package var tree: Tree? { isCurrent ? known : nil }
 
   /// Advances the state, and adds to a commit's changes the old values that it left out.
   ///
   /// A commit that came before changes nothing.
   ///
   /// - Returns: What is wrong if the record does not continue what came before; `nil` otherwise.
-  mutating func take(_ record: inout WireRecord) -> String? {
+  package mutating func take(_ record: inout WireRecord) -> Problem? {
     switch record {
     case .state(let state):
       defer {
@@ -36,12 +36,12 @@ struct StateReplica: Hashable, Sendable {
       guard let lastNumber, isCurrent, state.number > lastNumber, state.reply == nil else {
         return nil
       }
-      return Self.gap(after: lastNumber, before: state.number + 1)
+      return .missing(lastNumber + 1...state.number)
     case .commit(var commit):
       if let lastNumber, commit.number <= lastNumber {
         // Said once; the program may have begun to count again.
         defer { isRepeating = true }
-        return isRepeating ? nil : "Commit \(commit.number) came after commit \(lastNumber)."
+        return isRepeating ? nil : .repeated(commit.number, after: lastNumber)
       }
       isRepeating = false
       let problem = missing(before: commit.number, commit.count)
@@ -62,23 +62,17 @@ struct StateReplica: Hashable, Sendable {
   }
 
   /// Goes back to the last state that is known, after changes of which only some applied.
-  mutating func recover(_ tree: Tree?) { known = tree }
+  package mutating func recover(_ tree: Tree?) { known = tree }
 
-  /// Returns a description of unannounced missing commits; `nil` if there are none.
-  private func missing(before number: Int, _ count: Int) -> String? {
+  /// Returns unannounced missing commits; `nil` if there are none.
+  private func missing(before number: Int, _ count: Int) -> Problem? {
     guard let lastNumber else { return nil }
     let first = max(number - max(count, 1), 0)
-    return first > lastNumber ? Self.gap(after: lastNumber, before: first + 1) : nil
-  }
-
-  private static func gap(after last: Int, before next: Int) -> String {
-    let missing =
-      next - last == 2 ? "Commit \(last + 1) is" : "Commits \(last + 1) to \(next - 1) are"
-    return "\(missing) missing, and the program did not say why."
+    return first > lastNumber ? .missing(lastNumber + 1...first) : nil
   }
 
   /// Applies the changes to the state, and completes them with what was there before.
-  private mutating func apply(_ commit: inout WireRecord.Commit) -> String? {
+  private mutating func apply(_ commit: inout WireRecord.Commit) -> Problem? {
     guard isCurrent, var tree = known else { return nil }
     let isWhole = commit.omittedChanges == 0 && !commit.changesAreUnknown
     isCurrent = false
@@ -93,10 +87,34 @@ struct StateReplica: Hashable, Sendable {
         try application.apply(commit.changes[index], to: &tree)
       }
     } catch {
-      return "The changes of commit \(commit.number) do not fit the state: \(error)"
+      return .misfit(commit.number, error)
     }
     if isWhole { (known, isCurrent) = (tree, true) }
     return nil
+  }
+}
+
+extension StateReplica {
+  /// What is wrong with a record.
+  package enum Problem: Hashable, Sendable, CustomStringConvertible {
+    case missing(ClosedRange<Int>)
+    case repeated(Int, after: Int)
+    /// The changes of a commit.
+    case misfit(Int, TreeApplyError)
+
+    package var description: String {
+      switch self {
+      case .missing(let numbers):
+        let commits =
+          numbers.count == 1
+          ? "Commit \(numbers.lowerBound) is"
+          : "Commits \(numbers.lowerBound) to \(numbers.upperBound) are"
+        return "\(commits) missing, and the program did not say why."
+      case .repeated(let number, let last): return "Commit \(number) came after commit \(last)."
+      case .misfit(let number, let error):
+        return "The changes of commit \(number) do not fit the state: \(error)"
+      }
+    }
   }
 }
 

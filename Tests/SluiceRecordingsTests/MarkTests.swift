@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 import TestSupport

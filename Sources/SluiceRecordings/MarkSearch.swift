@@ -1,3 +1,5 @@
+package import SluiceWire
+
 /// Finds the marks of a recording, the last one first.
 package struct MarkSearch<Fault: Error> {
   /// A mark, and the number of bytes in front of it.

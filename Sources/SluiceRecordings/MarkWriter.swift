@@ -1,3 +1,5 @@
+package import SluiceWire
+
 /// Knows how far a recording is, and when it gets the next mark.
 package struct MarkWriter: Sendable {
   /// The minimum number of bytes between two marks.
