@@ -105,7 +105,8 @@ extension Worker {
           }
         }
       }
-    default:
+    case .hello, .state, .commit, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .question,
+      .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
       break
     }
   }

@@ -35,7 +35,10 @@ package struct MarkPassing: Sendable {
       {
         return true
       }
-    default: break
+    case .commit, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+      .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected, .live,
+      .unknown:
+      break
     }
     stores = []
     return false

@@ -57,7 +57,10 @@ struct RunningExplorer {
           throw .refused(failure.message, code ?? .refused)
         }
         _ = try turn()
-      default: throw .endpoint(.hubSilent(path: path))
+      case .hello, .state, .commit, .effect, .diagnostic, .reads, .dropped, .bye, .welcome,
+        .dispatch, .restore, .pause, .resume, .snapshot, .question, .problem, .disconnected, .live,
+        .mark, .unknown:
+        throw .endpoint(.hubSilent(path: path))
       }
     }
     return nil

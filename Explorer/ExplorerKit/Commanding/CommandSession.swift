@@ -44,7 +44,7 @@ struct CommandSession {
           throw .command(.refused(label: program.label, message: failure.message))
         case .record(_, instance, let record) where record.reply == request:
           return event
-        default:
+        case .record, .connected, .problem, .disconnected, .answer:
           note(event)
         }
       }

@@ -51,7 +51,7 @@ struct ExportedSession {
       pasts.take(.record(label: label, instance: instance, envelope.record))
     case .disconnected(_, let instance, _) where chosen.contains(instance):
       pasts.take(event)
-    default:
+    case .record, .disconnected, .problem, .answer:
       break
     }
   }

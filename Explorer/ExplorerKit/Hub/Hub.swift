@@ -271,10 +271,13 @@ extension Hub {
         answer(request, about: instance, to: viewer)
       case .snapshot where pasts[instance]?.history.lastState != nil:
         answer(request, about: instance, to: viewer)
-      default:
+      case .dispatch, .restore, .snapshot:
         let requester = Requester.viewer(peers[viewer].id, request: request)
         _ = try peers[program].sendCommand(command.record, for: requester, pasts)
         peers[program].write()
+      case .hello, .state, .commit, .effect, .diagnostic, .reads, .dropped, .bye, .welcome,
+        .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+        assertionFailure("It has no request, or was answered.")
       }
     } catch {
       let failure = WireRecord.Failure(message: error.description, reply: request)

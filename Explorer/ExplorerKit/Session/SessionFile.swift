@@ -124,7 +124,7 @@ struct SessionFile {
       case .disconnected(_, let instance, _):
         // The next hello of another program may be what ended it.
         spans[instance]?.end = line.offset + line.length + 1
-      default: break
+      case .record, .problem, .answer: break
       }
     }
     return new

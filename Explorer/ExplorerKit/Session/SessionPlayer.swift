@@ -150,10 +150,21 @@ extension HubEvent {
   /// The event's time in microseconds since 1970; `nil` if it has none.
   var time: Int64? {
     switch self {
-    case .record(_, _, .commit(let commit)): commit.time
-    case .record(_, _, .effect(let effect)): effect.time
-    case .record(_, _, .diagnostic(let diagnostic)): diagnostic.time
-    default: nil
+    case .record(_, _, let record): record.time
+    case .connected, .problem, .disconnected, .answer: nil
+    }
+  }
+}
+
+extension WireRecord {
+  fileprivate var time: Int64? {
+    switch self {
+    case .commit(let commit): commit.time
+    case .effect(let effect): effect.time
+    case .diagnostic(let diagnostic): diagnostic.time
+    case .hello, .state, .reads, .dropped, .bye, .welcome, .dispatch, .restore, .pause, .resume,
+      .snapshot, .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
+      nil
     }
   }
 }

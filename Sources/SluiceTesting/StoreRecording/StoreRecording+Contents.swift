@@ -50,7 +50,10 @@ extension StoreRecording {
           commits.append(
             RecordedCommit(number: commit.number, cause: commit.cause?.commit, action: action)
           )
-        default: break
+        case .state, .hello, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch,
+          .restore, .pause, .resume, .snapshot, .question, .answer, .error, .problem, .disconnected,
+          .live, .mark, .unknown:
+          break
         }
       } catch {
         problem = "The recording can't be read: \(error)"

@@ -27,7 +27,8 @@ extension WireRecord {
       return .diagnostic(diagnostic)
     case .reads(let reads):
       return .reads(reads.fitted(to: limit))
-    default:
+    case .hello, .dropped, .bye, .welcome, .dispatch, .restore, .pause, .resume, .snapshot,
+      .question, .answer, .error, .problem, .disconnected, .live, .mark, .unknown:
       return self
     }
   }

@@ -7,7 +7,9 @@ extension WireRecord {
       case .state(let state): state.reply
       case .error(let failure): failure.reply
       case .answer(let answer): answer.reply
-      default: nil
+      case .hello, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+        .pause, .resume, .snapshot, .question, .problem, .disconnected, .live, .mark, .unknown:
+        nil
       }
     }
     set {
@@ -25,7 +27,9 @@ extension WireRecord {
         guard let newValue else { return }
         answer.reply = newValue
         self = .answer(answer)
-      default: break
+      case .hello, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+        .pause, .resume, .snapshot, .question, .problem, .disconnected, .live, .mark, .unknown:
+        break
       }
     }
   }
@@ -40,7 +44,9 @@ extension WireRecord {
       case .resume(let command): command.request
       case .snapshot(let command): command.request
       case .question(let command): command.request
-      default: nil
+      case .hello, .state, .commit, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .answer,
+        .error, .problem, .disconnected, .live, .mark, .unknown:
+        nil
       }
     }
     set {
@@ -55,7 +61,9 @@ extension WireRecord {
       case .question(var command):
         command.request = newValue
         self = .question(command)
-      default: break
+      case .hello, .state, .commit, .effect, .diagnostic, .reads, .dropped, .bye, .welcome, .answer,
+        .error, .problem, .disconnected, .live, .mark, .unknown:
+        break
       }
     }
   }

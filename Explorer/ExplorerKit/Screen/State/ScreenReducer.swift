@@ -78,11 +78,21 @@ extension HubEvent {
   var failureText: String? {
     switch self {
     case .problem(let label, let message): label.map { "\($0): \(message)" } ?? message
-    case .record(let label, _, .error(let failure)) where failure.reply == nil:
-      "\(label): \(failure.message)"
-    case .record(let label, _, .diagnostic(let diagnostic)):
-      "\(label): \(diagnostic.id): \(diagnostic.cause)"
-    default: nil
+    case .record(let label, _, let record): record.failureText.map { "\(label): \($0)" }
+    case .connected, .disconnected, .answer: nil
+    }
+  }
+}
+
+extension WireRecord {
+  fileprivate var failureText: String? {
+    switch self {
+    case .error(let failure): failure.reply == nil ? failure.message : nil
+    case .diagnostic(let diagnostic): "\(diagnostic.id): \(diagnostic.cause)"
+    case .hello, .state, .commit, .effect, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+      .pause, .resume, .snapshot, .question, .answer, .problem, .disconnected, .live, .mark,
+      .unknown:
+      nil
     }
   }
 }
