@@ -39,6 +39,17 @@ package struct LineHead {
     return line[instance].elementsEqual(name) || line[instance].contains(UInt8(ascii: "\\"))
   }
 
+  /// Returns the numbers of a program's commit that has nothing to do with a member of the state.
+  ///
+  /// - Parameters:
+  ///   - name: The program's instance as JSON, without quotation marks.
+  ///   - member: The member's name likewise.
+  package func commit(ofProgram name: [UInt8], besides member: [UInt8]) -> CommitSkim? {
+    guard type != nil, mayBe(["commit"]), instance.map({ line[$0].elementsEqual(name) }) ?? true
+    else { return nil }
+    return CommitSkim(line, besides: member)
+  }
+
   private func take(_ word: StaticString, _ place: inout Int) -> Bool {
     let count = word.utf8CodeUnitCount
     guard line.endIndex - place >= count else { return false }

@@ -85,10 +85,7 @@ extension History {
       return .diagnostics(piece?.pieces.diagnostics ?? diagnostics.entries)
     case .blame(let path, let number):
       var heads: [Int: WireRecord.Commit] = [:]
-      // At once: a session file is at that place.
-      let (blame, asked) = try authors(path, at: number, file: file) { author in
-        if case .commit(let number) = author { heads[number] = commit(number) }
-      }
+      let (blame, asked) = try authors(path, at: number, file: file) { heads[$0.number] = $0 }
       return .blame(blame, path, heads: heads, asked: asked)
     }
   }
@@ -140,7 +137,7 @@ extension History {
     _ path: StatePath,
     at number: Int?,
     file: String,
-    _ found: (Author) -> Void = { _ in }
+    _ found: (WireRecord.Commit) -> Void = { _ in }
   ) throws(QuestionError) -> (blame: Blame, asked: Int) {
     let number = try check(number, try heldNumbers(file))
     guard let blame = blame(path, at: number, found) else { throw noAnswer(path, number, file) }
@@ -188,15 +185,7 @@ extension History {
   ) throws(QuestionError) -> Answer.PathHistory {
     let last = try known(numbers.upperBound, file)
     var heads: [WireRecord.Commit?] = []
-    // At once: a session file is at that place.
-    let changes =
-      changes(of: path, in: numbers) { change in
-        if case .commit(let number) = change.author {
-          heads.append(head(number))
-        } else {
-          heads.append(nil)
-        }
-      } ?? []
+    let changes = changes(of: path, in: numbers) { heads.append($1) } ?? []
     let resolution = last.tree.resolve(path.steps)
     guard resolution.isComplete || !changes.isEmpty else {
       throw noAnswer(path, numbers.upperBound, file)

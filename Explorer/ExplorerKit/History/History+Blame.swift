@@ -1,4 +1,5 @@
 package import SluiceTree
+package import SluiceWire
 
 extension History {
   /// A leaf of a state, and what made it so.
@@ -19,12 +20,12 @@ extension History {
 
   /// Returns for each leaf below a path the commit that last changed it.
   ///
-  /// - Parameter found: Called with each author of leaves, the last one first.
+  /// - Parameter found: Called with each commit that is an author of leaves, without its changes, the last one first.
   /// - Returns: `nil` if there is nothing at the path, or no state is known.
   package func blame(
     _ path: StatePath = StatePath(),
     at number: Int,
-    _ found: (Author) -> Void = { _ in }
+    _ found: (WireRecord.Commit) -> Void = { _ in }
   ) -> Blame? {
     if let other = otherPiece(with: number) { return other.blame(path, at: number, found) }
     guard let end = position(after: number), let state = state(at: end) else { return nil }
@@ -32,14 +33,14 @@ extension History {
     guard resolution.isComplete else { return nil }
     var search = BlameSearch(state, resolution.path)
     var front = self.number(at: end)
-    forEachEntryBackward(from: end) { segment in
+    forEachEntryBackward(from: end, about: resolution.path.steps.first) { segment in
       if segment.hasTree { front = segment.number }
     } _: { segment, entry, reader in
       guard entry.hasChanges else { return true }
       reader.position = entry.changes
       search.goBack(over: &reader) {
         let author = segment.author(entry)
-        found(author)
+        if case .commit = author { found(segment.shortHead(entry)) }
         return author
       }
       return !search.isDone

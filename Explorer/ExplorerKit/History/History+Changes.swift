@@ -1,5 +1,5 @@
 package import SluiceTree
-import SluiceWire
+package import SluiceWire
 
 extension History {
   /// The value at a path at some time, as far as a change tells it.
@@ -46,12 +46,12 @@ extension History {
   ///
   /// The path is that in the state after the range; elements of lists are followed back from there.
   ///
-  /// - Parameter found: Called with each change, the last one first.
+  /// - Parameter found: Called with each change, and the commit without more than names it, the last one first.
   /// - Returns: `nil` if no state near the end of the range is known.
   package func changes(
     of path: StatePath,
     in range: ClosedRange<Int>,
-    _ found: (PathChange) -> Void = { _ in }
+    _ found: (PathChange, WireRecord.Commit?) -> Void = { _, _ in }
   ) -> [PathChange]? {
     if let other = otherPiece(with: range.upperBound) {
       return other.changes(of: path, in: range, found)
@@ -61,11 +61,12 @@ extension History {
     else { return nil }
     var trail = PathTrail(state.resolve(path.steps))
     var changes: [PathChange] = []
-    forEachEntryBackward(from: end) { segment, entry, reader in
+    forEachEntryBackward(from: end, about: trail.member) { segment, entry, reader in
       guard entry.number >= range.lowerBound, !trail.isLost else { return false }
       if let change = trail.change(by: entry, in: segment, &reader) {
         changes.append(change)
-        found(change)
+        let isCommit = if case .commit = change.author { true } else { false }
+        found(change, isCommit ? segment.shortHead(entry) : nil)
       }
       return true
     }

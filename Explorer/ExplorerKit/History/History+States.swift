@@ -64,20 +64,24 @@ extension History {
   ///
   /// Of a session file, goes on in the pieces in front.
   ///
-  /// - Parameter begin: Called with each segment before its entries.
+  /// - Parameters:
+  ///   - member: The member of the state that is followed; of a session file, entries without changes of it may be joined.
+  ///     `nil` for the whole state.
+  ///   - begin: Called with each segment before its entries.
   func forEachEntryBackward(
     from position: Position,
+    about member: TreePath.Step?,
     beginning begin: (Segment) -> Void = { _ in },
     _ visit: (Segment, Entry, inout CompactReader) -> Bool
   ) {
     guard goBack(from: position, begin, visit) else { return }
-    var earlier = piece?.earlier
+    var earlier = piece?.earlier(about: member)
     while let history = earlier {
       if let last = history.segments.last {
         let end = Position(segment: history.segments.count - 1, count: last.count)
         guard history.goBack(from: end, begin, visit) else { return }
       }
-      earlier = history.piece?.earlier
+      earlier = history.piece?.earlier(about: member)
     }
   }
 

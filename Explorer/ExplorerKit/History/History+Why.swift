@@ -38,7 +38,7 @@ extension History {
     var trail = PathTrail(resolution)
     var change: PathChange?
     var front = self.number(at: end)
-    forEachEntryBackward(from: end) { segment in
+    forEachEntryBackward(from: end, about: trail.member) { segment in
       if segment.hasTree { front = segment.number }
     } _: { segment, entry, reader in
       change = trail.change(by: entry, in: segment, &reader)
@@ -81,15 +81,7 @@ extension History {
   package func head(_ number: Int) -> WireRecord.Commit? {
     if let other = otherPiece(with: number) { return other.head(number) }
     guard let (segment, entry) = entry(number) else { return nil }
-    var head = segments[segment].head(entry)
-    head.action.payload = head.action.payload.flatMap { payload in
-      if case .enumCase(let name, _) = payload {
-        .enumCase(name: name, payload: .init())
-      } else {
-        nil
-      }
-    }
-    return head
+    return segments[segment].shortHead(entry)
   }
 
   /// Returns the gap that a commit is missing in; `nil` if it is held, or was never made.

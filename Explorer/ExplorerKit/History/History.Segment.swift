@@ -124,6 +124,19 @@ extension History.Segment {
     return reader.commitHead(number: entry.number, time: entry.time)
   }
 
+  /// Returns a commit without its changes, with no more of the payload than what names a case.
+  func shortHead(_ entry: History.Entry) -> WireRecord.Commit {
+    var head = head(entry)
+    head.action.payload = head.action.payload.flatMap { payload in
+      if case .enumCase(let name, _) = payload {
+        .enumCase(name: name, payload: .init())
+      } else {
+        nil
+      }
+    }
+    return head
+  }
+
   /// Returns the type of a commit's action, without reading the rest.
   func type(_ entry: History.Entry) -> String {
     var reader = CompactReader(content.bytes, at: entry.start)

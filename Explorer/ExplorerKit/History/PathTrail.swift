@@ -37,6 +37,11 @@ struct PathTrail {
     if case .lost = place { true } else { false }
   }
 
+  /// The member of the state that the path begins with; `nil` if it begins otherwise.
+  var member: TreePath.Step? {
+    if case .key(let key)? = lasting.first { .key(key) } else { nil }
+  }
+
   var isPresent: Bool {
     if case .present = place { true } else { false }
   }

@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 import Synchronization
@@ -88,6 +89,14 @@ final class HistoryPieces: Sendable {
     return history
   }
 
+  /// Returns a piece with what is needed to follow a member of the state back.
+  func history(_ index: Int, about member: TreePath.Step?) -> History {
+    guard case .key(let key)? = member, held(index) == nil, var history = read(index, about: key)
+    else { return history(index) }
+    history.piece = HistoryPiece(pieces: self, index: index)
+    return history
+  }
+
   private func held(_ index: Int) -> History? {
     state.withLock { state in
       guard let place = state.held.firstIndex(where: { $0.index == index }) else { return nil }
@@ -149,17 +158,42 @@ final class HistoryPieces: Sendable {
     return history
   }
 
+  /// Reads a piece as far as it is about a member of the state; `nil` if it must be read whole.
+  private func read(_ index: Int, about member: String) -> History? {
+    let places = places
+    guard places.indices.contains(index),
+      var records = MemberRecords(of: member, instance: instance)
+    else { return nil }
+    var history = History(.init(commits: .max, bytes: .max))
+    let isNeeded: (LineHead) -> Bool = { records.needs($0) }
+    forEach(in: index, where: isNeeded) { envelope in
+      for record in records.take(envelope) { history.take(record) }
+      return records.isWhole
+    }
+    for record in records.rest() { history.take(record) }
+    let number = places[index].number(of: instance) ?? history.ownNumbers?.lowerBound
+    return records.isWhole && history.segments.first?.hasTree == true
+      && history.ownNumbers?.lowerBound == number ? history : nil
+  }
+
   /// Calls the closure with the records of a piece until it returns false.
-  private func forEach(in index: Int, _ body: (WireEnvelope) -> Bool) {
+  ///
+  /// - Parameter isNeeded: Returns whether a line is to be read; by default whether it may be about the store.
+  private func forEach(
+    in index: Int,
+    where isNeeded: ((LineHead) -> Bool)? = nil,
+    _ body: (WireEnvelope) -> Bool
+  ) {
     let places = places
     guard places.indices.contains(index) else { return }
     let place = places[index]
     for record in place.records where !body(record) { return }
     let next = index + 1 < places.count ? places[index + 1].offset : end
     let name = text
-    lines.forEach(from: place, to: next) {
-      $0.mayBe(ofProgram: name)
-    } _: { line, envelope in
+    let isNeeded = isNeeded ?? { $0.mayBe(ofProgram: name) }
+    lines.forEach(from: place, to: next, where: isNeeded) {
+      line,
+      envelope in
       // The mark that it begins with: its lines are read as the beginning of a recording.
       if line.offset == place.offset, case .mark = envelope.record { return true }
       return body(envelope)
@@ -245,8 +279,10 @@ struct HistoryPiece: Sendable {
   let pieces: HistoryPieces
   let index: Int
 
-  /// The part in front; `nil` for the first one.
-  var earlier: History? { index > 0 ? pieces.history(index - 1) : nil }
+  /// Returns the part in front, with what is needed to follow a member of the state back; `nil` for the first one.
+  func earlier(about member: TreePath.Step?) -> History? {
+    index > 0 ? pieces.history(index - 1, about: member) : nil
+  }
 }
 
 extension History {

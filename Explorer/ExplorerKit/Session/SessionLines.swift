@@ -1,3 +1,4 @@
+import SluiceRecordings
 import SluiceSocket
 import SluiceWire
 import Synchronization
@@ -65,6 +66,7 @@ final class SessionLines: Sendable {
     _ body: (SessionReader.Line, WireEnvelope) -> Bool
   ) {
     if isInterrupted() { return }
+    progress(place.offset)
     var reader = SessionReader(file, longestLine: longestLine, from: place, to: end ?? size)
     var count = 0
     do throws(SessionError) {

@@ -4,21 +4,67 @@ extension JSONReader {
     assert(text[index] == UInt8(ascii: "\""))
     index += 1
     let start = index
-    var allBits: UInt8 = 0
-    while index < text.count {
-      switch text[index] {
-      case UInt8(ascii: "\""):
-        let string = try Self.string(text, start..<index, isASCII: allBits < 0x80)
-        index += 1
-        return string
-      case UInt8(ascii: "\\"): return try readEscapedString(text, from: start)
-      case 0..<0x20: throw .json(.controlCharacter(text[index]), offset: index)
-      case let byte:
-        allBits |= byte
-        index += 1
-      }
+    let isASCII = passPlain(text)
+    guard index < text.count else { throw .json(.endsEarly, offset: index) }
+    switch text[index] {
+    case UInt8(ascii: "\""):
+      let string = try Self.string(text, start..<index, isASCII: isASCII)
+      index += 1
+      return string
+    case UInt8(ascii: "\\"): return try readEscapedString(text, from: start)
+    case let byte: throw .json(.controlCharacter(byte), offset: index)
     }
-    throw .json(.endsEarly, offset: index)
+  }
+
+  /// Skips a string in quotes, as strictly as it is read; the index stands on the first.
+  ///
+  /// - Returns: Where its bytes are, and whether they are those of its text: ASCII without an escape.
+  package mutating func skipString(
+    _ text: Span<UInt8>
+  ) throws(WireError) -> (bytes: Range<Int>, arePlain: Bool) {
+    let start = index + 1
+    guard index < text.count, text[index] == UInt8(ascii: "\"") else {
+      throw .json(.endsEarly, offset: index)
+    }
+    index += 1
+    let isASCII = passPlain(text)
+    if isASCII, index < text.count, text[index] == UInt8(ascii: "\"") {
+      index += 1
+      return (start..<(index - 1), true)
+    }
+    index = start - 1
+    _ = try readString(text)
+    return (start..<(index - 1), false)
+  }
+
+  /// Passes a string's bytes up to a quote, an escape or a control character, eight at a time.
+  ///
+  /// - Returns: Whether all of them are ASCII.
+  private mutating func passPlain(_ text: Span<UInt8>) -> Bool {
+    let (ones, highest): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let raw = unsafe text.bytes
+    var all: UInt64 = 0
+    while index + 8 <= text.count {
+      let bytes = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: index, as: UInt64.self)
+      let word = UInt64(littleEndian: bytes)
+      let quotes = word ^ (ones &* 0x22)
+      let escapes = word ^ (ones &* 0x5C)
+      // The lowest byte that is one of them, and none below it, has its highest bit here.
+      let ends =
+        ((quotes &- ones) & ~quotes | (escapes &- ones) & ~escapes
+          | (word &- ones &* 0x20) & ~word) & highest
+      let count = ends.trailingZeroBitCount / 8
+      all |= count < 8 ? word & ((1 << UInt64(8 * count)) - 1) : word
+      index += count
+      if count < 8 { return all & highest == 0 }
+    }
+    while index < text.count, text[index] >= 0x20, text[index] != UInt8(ascii: "\""),
+      text[index] != UInt8(ascii: "\\")
+    {
+      all |= UInt64(text[index])
+      index += 1
+    }
+    return all & highest == 0
   }
 
   /// Goes on at the first escape, now into a buffer.
@@ -30,11 +76,7 @@ extension JSONReader {
     buffer.append(text.extracting(start..<index))
     while index < text.count {
       let runStart = index
-      while index < text.count, text[index] >= 0x20, text[index] != UInt8(ascii: "\""),
-        text[index] != UInt8(ascii: "\\")
-      {
-        index += 1
-      }
+      _ = passPlain(text)
       buffer.append(text.extracting(runStart..<index))
       guard index < text.count else { break }
       switch text[index] {

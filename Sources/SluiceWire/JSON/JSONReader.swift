@@ -1,14 +1,16 @@
-import SluiceTree
+package import SluiceTree
 
 /// Reads JSON text into a tree, in one pass and with bounded depth.
 ///
 /// Offsets count bytes from the beginning of the text.
-struct JSONReader {
-  var index = 0
+package struct JSONReader {
+  package internal(set) var index = 0
   /// Whether keys that begin with `$` are like others.
   var ignoresTags = false
-  var maximumDepth = JSONText.maximumDepth
+  package var maximumDepth = JSONText.maximumDepth
   private var depth = 0
+
+  package init() {}
 
   /// Reads the whole text.
   mutating func read(_ text: Span<UInt8>) throws(WireError) -> Tree {
@@ -20,7 +22,7 @@ struct JSONReader {
     return tree
   }
 
-  mutating func readValue(_ text: Span<UInt8>) throws(WireError) -> Tree {
+  package mutating func readValue(_ text: Span<UInt8>) throws(WireError) -> Tree {
     guard index < text.count else { throw .json(.endsEarly, offset: index) }
     switch text[index] {
     case UInt8(ascii: "\""): return .string(try readString(text))
@@ -40,10 +42,10 @@ struct JSONReader {
     }
   }
 
-  private mutating func nested(
+  mutating func nested<Result>(
     _ text: Span<UInt8>,
-    _ read: (inout Self, Span<UInt8>) throws(WireError) -> Tree
-  ) throws(WireError) -> Tree {
+    _ read: (inout Self, Span<UInt8>) throws(WireError) -> Result
+  ) throws(WireError) -> Result {
     guard depth < maximumDepth else {
       throw .json(.tooDeep(limit: maximumDepth), offset: index)
     }
@@ -131,7 +133,7 @@ struct JSONReader {
     return String(Substring(key))
   }
 
-  mutating func skipSpace(_ text: Span<UInt8>) {
+  package mutating func skipSpace(_ text: Span<UInt8>) {
     while index < text.count {
       switch text[index] {
       case 0x20, 0x09, 0x0A, 0x0D: index += 1
@@ -140,13 +142,13 @@ struct JSONReader {
     }
   }
 
-  private mutating func take(_ scalar: Unicode.Scalar, _ text: Span<UInt8>) -> Bool {
+  package mutating func take(_ scalar: Unicode.Scalar, _ text: Span<UInt8>) -> Bool {
     guard index < text.count, text[index] == UInt8(ascii: scalar) else { return false }
     index += 1
     return true
   }
 
-  private mutating func require(
+  package mutating func require(
     _ scalar: Unicode.Scalar,
     _ text: Span<UInt8>
   ) throws(WireError) {
