@@ -30,8 +30,8 @@ import TodoList
 
   @Test func `what is fetched is handed to the list`() async throws {
     try await fetching(TodoSource { [milk] }) { store in
-      try await store.send(FetchTodos()) { $0.isUnderWay = true }
-      try await store.receive(TodosFetched(todos: [milk])) { $0.isUnderWay = false }
+      try await store.send(FetchTodos())
+      try await store.receive(TodosFetched(todos: [milk]))
       try await store.receive(AddTodos([milk]))
     }
   }
@@ -44,7 +44,7 @@ import TodoList
         throw Unreachable()
       }
     ) { store in
-      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      try await store.send(FetchTodos())
       await store.clock.advance(by: .seconds(3))
       let failed = try await store.receive(FetchFailed.self) {
         $0 = Fetching(failure: "The to-dos could not be fetched: Unreachable()")
@@ -64,7 +64,7 @@ import TodoList
         return []
       }
     ) { store in
-      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      try await store.send(FetchTodos())
       await store.clock.advance(by: .seconds(60))
       let message = "The to-dos could not be fetched: The attempt took longer than 10.0 seconds."
       try await store.receive(FetchFailed(message: message)) { $0 = Fetching(failure: message) }
@@ -73,11 +73,14 @@ import TodoList
 
   @Test func `a fetch that is stopped yields nothing, and may be repeated`() async throws {
     try await fetching(TodoSource { throw Unreachable() }) { store in
-      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      try await store.send(FetchTodos())
       // The source is to be asked again in a second.
-      try await store.send(StopFetching()) { $0.isUnderWay = false }
+      let fetches = store.runs(of: \FetchingEffects.fetch)
+      #expect(fetches.value.count == 1)
+      try await store.send(StopFetching())
+      #expect(fetches.value.isEmpty)
       await store.clock.advance(by: .seconds(60))
-      try await store.send(FetchTodos()) { $0.isUnderWay = true }
+      try await store.send(FetchTodos())
       await store.clock.advance(by: .seconds(3))
       try await store.receive(FetchFailed.self) { $0 = Fetching(failure: store.state.failure) }
     }

@@ -70,7 +70,7 @@ import TodoList
     try await body(app.store, clock)
     await clock.run()
     #expect(app.saved.problem == nil)
-    #expect(!app.store.fetching.isUnderWay)
+    #expect(app.store.runs(startedBy: FetchTodos.self).value.isEmpty)
     let written = try TodoApp.saved(in: .memory(memory)).restored(into: AppState())
     #expect(written.list.todos == app.store.list.todos)
     withExtendedLifetime(app) {}

@@ -9,12 +9,8 @@ extension Fetching {
 
   static let reducer = Reducer<Fetching>(
     id: "fetching",
-    ReduceOn(FetchTodos.self) { fetching, _ in fetching = Fetching(isUnderWay: true) },
-    ReduceOn(StopFetching.self) { fetching, _ in fetching.isUnderWay = false },
-    ReduceOn(TodosFetched.self) { fetching, _ in fetching.isUnderWay = false },
-    ReduceOn(FetchFailed.self) { fetching, action in
-      fetching = Fetching(failure: action.message)
-    }
+    ReduceOn(FetchTodos.self) { fetching, _ in fetching.failure = nil },
+    ReduceOn(FetchFailed.self) { fetching, action in fetching.failure = action.message }
   )
 }
 

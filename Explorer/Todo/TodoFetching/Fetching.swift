@@ -1,15 +1,11 @@
 import Sluice
 package import TodoList
 
-/// What the feature keeps: whether to-dos are on their way, and why they did not come.
+/// Why the last fetch failed, if it did; `store.runs(startedBy: FetchTodos.self)` says whether one runs.
 package struct Fetching: Sendable, Equatable {
-  package var isUnderWay = false
   package var failure: String?
 
-  package init(isUnderWay: Bool = false, failure: String? = nil) {
-    self.isUnderWay = isUnderWay
-    self.failure = failure
-  }
+  package init(failure: String? = nil) { self.failure = failure }
 }
 
 package struct FetchTodos: Action, Equatable {

@@ -5,7 +5,6 @@
 ///
 /// ```swift
 /// ReduceOn(SaveTapped.self) { state, _ in
-///   state.isSaving = true
 ///   let primes = state.primes
 ///   return [.action { Saved(error: try? await file.write(primes)) }]
 /// }

@@ -38,7 +38,7 @@ extension ActionEffect {
   ///   Downloaded(data: try await files.load(action.url))
   /// }
   /// .when(changing: Download.self) { _, before, after in
-  ///   before?.isLoading != true && after.isLoading
+  ///   before?.progress == nil && after.progress != nil
   /// }
   /// ```
   ///

@@ -149,7 +149,7 @@ extension ExpectingStore {
   /// Expects the next action to be a case of an enum, whatever its payload, and checks its changes.
   ///
   /// ```swift
-  /// try await store.receive(case: CartAction.loaded) { $0.isLoading = false }
+  /// try await store.receive(case: CartAction.loaded) { $0.items = ["Milk"] }
   /// ```
   ///
   /// - Parameters:

@@ -3,8 +3,8 @@ public import Sluice
 /// What an action that a test sent leads to, until the last of it has ended.
 ///
 /// ```swift
-/// let refreshing = try await store.send(Refresh()) { $0.isRefreshing = true }
-/// try await store.receive(Refreshed.self) { $0.isRefreshing = false }
+/// let refreshing = try await store.send(Refresh())
+/// try await store.receive(Refreshed.self) { $0.news = ["Rain"] }
 /// try await refreshing.finish()
 /// ```
 ///

@@ -44,10 +44,10 @@ extension TestStore {
   ///
   /// ```swift
   /// store.beginsRuns = .onRequest
-  /// try await store.send(FetchTodos()) { $0.isLoading = true }
+  /// try await store.send(FetchTodos())
   /// #expect(store.pendingEffects.map(\.effect) == ["TodosEffects.fetch"])
   /// try await store.runEffects()
-  /// try await store.receive(TodosFetched.self) { $0.isLoading = false }
+  /// try await store.receive(TodosFetched.self) { $0.todos = ["Milk"] }
   /// ```
   ///
   /// So a test says when an answer comes, and what happens before.

@@ -11,8 +11,8 @@ import SluiceHistory
 ///   reducers: [todosReducer],
 ///   effects: [TodosEffects()]
 /// ) { store in
-///   try await store.send(FetchTodos()) { $0.isLoading = true }
-///   try await store.receive(FetchFailed.self) { $0.isLoading = false }
+///   try await store.send(FetchTodos())
+///   try await store.receive(FetchFailed.self) { $0.failure = "No connection" }
 /// }
 /// ```
 ///
