@@ -22,6 +22,21 @@ import Testing
       #expect(readme.contains("Sources/\(module)/\(module).docc/\(module).md"))
     }
   }
+
+  @Test func `of twenty effects by example, all but two have at most fifteen lines`() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+    let page = root.appending(path: "Sources/Sluice/Sluice.docc/EffectExamples.md")
+    let sections = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n## ")
+      .filter { $0.contains("```swift\n") }
+    #expect(sections.count == 20)
+    for section in sections
+    where !section.contains("Primes.swift") && !section.contains("Movies.swift") {
+      let block = section.components(separatedBy: "```")[1].split(separator: "\n").dropFirst(2)
+      let lines = block.filter { !$0.hasPrefix("import ") }
+      #expect(1...15 ~= lines.count, "\(section.prefix { $0 != "\n" })")
+    }
+  }
+
   @Test func `the table of targets is that of the manifest`() throws {
     let root = URL(filePath: #filePath).appending(path: "../../..").standardized
     let manifest = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
