@@ -28,20 +28,26 @@ import Testing
       "combine", "pullback", "logging", "a reducer returns effects", ".fireAndForget", ".action",
       "Favourite primes", "TestStore", "exhaustivity", ".throttle", "latest: false", ".debounce",
       ".cancellable", ".cancel(id:", "currentState", "Scope", "ifLet", "ifCaseLet", "forEach",
+      "isLoading", "overlap(.latest)", "edges: .both", "@Shared", "skipInFlightEffects", "strict:",
     ],
     "ComingFromReactiveFeedback": [
       "Feedback(predicate:)", "skippingRepeated:", "lensing:", "whenBecomesTrue:", "Loop", "while:",
       "whenChanged:", "whenSome:", "events from outside", "a scheduler for each feedback", "retry",
+      "a new value cancels", "state changes serialised",
     ],
     "ComingFromReSwift": [
-      "skipRepeats", "`only`", "`skip`", "subscribe(weak", "getState", "`next`", "thunks",
+      "slices", "skipRepeats", "`only`", "`skip`", "subscribe(weak", "getState", "`next`", "thunks",
       "several stores", "A dispatch within a reducer", "Diffs of lists", "time machine",
       "A state with a bug report", "never optional",
     ],
     "ComingFromRedux": [
       "createSlice", "createAsyncThunk", "thunk", "createSelector", "entity adapter", "RTK Query",
       "createListenerMiddleware", "take", "condition", "fork", "cancelActiveListeners",
-      "getOriginalState", "redux-persist",
+      "getOriginalState", "redux-persist", "isLoading", "listeners", "whileObserved",
+    ],
+    "ComingFromNgRx": [
+      "createAction", "createReducer", "createSelector", "createEffect", "createEntityAdapter",
+      "withLatestFrom", "switchMap", "concatMap", "exhaustMap", "provideMockStore", "IsLoading",
     ],
   ]
 

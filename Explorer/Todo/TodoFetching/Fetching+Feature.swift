@@ -25,6 +25,6 @@ struct FetchingEffects: Effects<TodoSource> {
   .cancelled(by: StopFetching.self)
   .catch { error, _ in FetchFailed(message: "The to-dos could not be fetched: \(error)") }
 
-  /// The list knows nothing of fetching: it is told in its own words.
+  /// The list knows nothing of fetching, and receives an action of its own.
   let add = Effect<TodoSource>.on(TodosFetched.self).map { action, _ in AddTodos(action.todos) }
 }
