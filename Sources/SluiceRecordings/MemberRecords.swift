@@ -1,4 +1,4 @@
-package import SluiceTree
+import SluiceTree
 package import SluiceWire
 
 /// Passes on what a store's records say of one member of its state; commits of other members are joined, mostly
