@@ -207,8 +207,9 @@ let package = Package(
     .testTarget(
       name: "ExplorerKitTests",
       dependencies: [
-        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceRecordings",
-        "SluiceTree", "SluiceWire", "SluiceSocket", "TestSupport", "sluice-explorer",
+        "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceOrders",
+        "SluiceRecordings", "SluiceSocket", "SluiceTesting", "SluiceTree", "SluiceWire", "TestSupport",
+        "sluice-explorer",
       ],
       exclude: ["Golden"]
     ),

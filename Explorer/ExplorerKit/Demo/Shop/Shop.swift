@@ -7,13 +7,14 @@ final class Shop: Sendable {
   private let subscriptions: [SelectionToken]
   private let isClosing = Atomic(false)
 
-  init(seed: UInt64, pace: ShopPace) {
+  init(seed: UInt64, pace: ShopPace, clock: any Clock<Duration> = ContinuousClock()) {
     // Another seed than the customers', or the services would draw the same numbers.
-    let services = ShopServices(seed: ~seed, pace: pace)
+    let services = ShopServices(seed: ~seed, pace: pace, clock: clock)
     let store = Store(
       initialState: ShopState(),
       environment: services,
-      reducers: ShopReducers.all
+      reducers: ShopReducers.all,
+      clock: clock
     )
     store.register(effects: ShopEffects())
     // What fails is part of the show, and shown there.

@@ -11,10 +11,12 @@ actor ShopServices {
 
   private var random: ShopRandom
   private let pace: ShopPace
+  private let clock: any Clock<Duration>
 
-  init(seed: UInt64, pace: ShopPace) {
+  init(seed: UInt64, pace: ShopPace, clock: any Clock<Duration>) {
     random = ShopRandom(seed: seed)
     self.pace = pace
+    self.clock = clock
   }
 
   /// Looks for a product on the shelves.
@@ -43,7 +45,7 @@ actor ShopServices {
 
   private func work() async throws {
     let share = Int.random(in: 40...100, using: &random)
-    try await Task.sleep(for: pace.answer * share / 100)
+    try await clock.sleep(for: pace.answer * share / 100)
   }
 }
 
