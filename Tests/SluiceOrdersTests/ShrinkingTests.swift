@@ -21,7 +21,7 @@ import Testing
   struct Pull: Action, Codable { let lever: Int }
   struct Noise: Action, Codable { let level: Int }
 
-  private static let machine = Reducer<Machine>(
+  static let machine = Reducer<Machine>(
     ReduceOn(Pull.self) { state, action in
       if !state.isBroken, state.secret[state.pulled] == action.lever { state.pulled += 1 }
     },
@@ -33,8 +33,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let start = Machine(secret: (0..<causes).map { _ in .random(in: 0..<1_000, using: &random) })
     let places = Set((0..<commits).shuffled(using: &random).prefix(causes)).sorted()
-    var bytes = WireEnvelope(.hello(.init(instance: "0", name: "App", processID: 1))).line()
-    bytes += WireEnvelope(.state(.init(number: 0, state: Tree(showing: start)))).line()
+    var bytes = head(start)
     for index in 0..<commits {
       var action: any Action = Noise(level: index)
       if let place = places.firstIndex(of: index) {
@@ -42,18 +41,29 @@ import Testing
       } else if Bool.random(using: &random) {
         action = Pull(lever: .random(in: 1_000..<2_000, using: &random))
       }
-      let shown = ActionDescription(action)
-      var commit = WireRecord.Commit(
-        number: index + 1,
-        time: 0,
-        action: .init(type: shown.name, payload: shown.payload)
-      )
+      var cause: Int?
       if index > 0, Int.random(in: 0..<3, using: &random) == 0 {
-        commit.cause = .init(commit: Int.random(in: max(1, index - 5)...index, using: &random))
+        cause = Int.random(in: max(1, index - 5)...index, using: &random)
       }
-      bytes += WireEnvelope(.commit(commit)).line()
+      bytes += line(index + 1, action, cause: cause)
     }
     return (start, bytes)
+  }
+
+  private static func head(_ state: some Sendable) -> [UInt8] {
+    WireEnvelope(.hello(.init(instance: "0", name: "App", processID: 1))).line()
+      + WireEnvelope(.state(.init(number: 0, state: Tree(showing: state)))).line()
+  }
+
+  private static func line(_ number: Int, _ action: any Action, cause: Int? = nil) -> [UInt8] {
+    let shown = ActionDescription(action)
+    var commit = WireRecord.Commit(
+      number: number,
+      time: 0,
+      action: .init(type: shown.name, payload: shown.payload)
+    )
+    commit.cause = cause.map { .init(commit: $0) }
+    return WireEnvelope(.commit(commit)).line()
   }
 
   private static func recording(_ bytes: [UInt8], in folder: TemporaryDirectory) throws
@@ -61,7 +71,7 @@ import Testing
   {
     let path = folder.path("bug.session")
     try Data(bytes).write(to: URL(filePath: path))
-    return try StoreRecording(path, accepting: [Pull.self, Noise.self])
+    return try StoreRecording(path, accepting: [Pull.self, Noise.self, Ask.self, Answer.self])
   }
 
   private func expectShrunk(commits: Int, causes: Int, seed: UInt64) async throws {
@@ -81,6 +91,33 @@ import Testing
     try await expectShrunk(commits: 400, causes: causes, seed: UInt64(causes))
   }
 
+  struct Questions: Codable, Sendable { var open = 0, answers = 0 }
+  struct Ask: Action, Codable {}
+  struct Answer: Action, Codable {}
+
+  @Test func `an action is left out together with what it led to`() async throws {
+    let folder = try TemporaryDirectory()
+    // The answers come only when all is asked, so that nothing can be left out without its answer.
+    let bytes =
+      Self.head(Questions())
+      + (1...8).flatMap { Self.line($0, Ask()) }
+      + (1...8).flatMap { Self.line(8 + $0, Answer(), cause: $0) }
+    let shrunk = try await Self.recording(bytes, in: folder).shrink(
+      reducers: [
+        Reducer<Questions>(
+          ReduceOn(Ask.self) { state, _ in state.open += 1 },
+          ReduceOn(Answer.self) { state, _ in
+            state.open -= 1
+            state.answers += 1
+          }
+        )
+      ],
+      while: { $0.open == 0 && $0.answers > 0 }
+    )
+    #expect(shrunk.actions.map { "\(type(of: $0))" } == ["Ask", "Answer"])
+    #expect(shrunk.commits.last == shrunk.commits.first.map { $0 + 8 })
+  }
+
   @Test(.nightly, .unsanitized, arguments: 1...20)
   func `a long recording is shrunk within a minute`(bug: Int) async throws {
     let start = ContinuousClock.now
@@ -90,25 +127,10 @@ import Testing
 
   @Test func `a shrunk recording is a test`() async throws {
     let folder = try TemporaryDirectory()
-    let (start, bytes) = Self.session(commits: 30, causes: 2, seed: 1)
+    let bytes = Self.session(commits: 30, causes: 2, seed: 1).1
     let recording = try Self.recording(bytes, in: folder)
     let shrunk = try await recording.shrink(reducers: [Self.machine], while: \.isBroken)
-    let numbers = shrunk.commits.map(String.init).joined(separator: ", ")
-    let list = start.secret.map(String.init).joined(separator: ", ")
-    #expect(
-      shrunk.description == """
-        // 2 of 30 actions: the commits \(numbers).
-        @Test func repeated() {
-          var state = ShrinkingTests.Machine(secret: [\(list)], pulled: 0, noise: 0)
-          let actions: [any Action] = [
-            ShrinkingTests.Pull(lever: \(start.secret[0])),
-            ShrinkingTests.Pull(lever: \(start.secret[1])),
-          ]
-          for action in actions { reducer.reduce(&state, action) }
-          // Expect here what didn't hold.
-        }
-        """
-    )
+    try PrintedTests.expect(shrunk.description)
   }
 
   @Test func `a condition may hold after any action`() async throws {

@@ -151,11 +151,15 @@ private struct RandomActionSearch {
 
   private static func comment(_ actions: [DrawnAction]) -> String {
     let count = actions.count == 1 ? "one action" : "\(actions.count) actions"
-    let lines =
-      ["let actions: [any Action] = ["] + actions.map { "  \(SwiftText($0.action))," } + ["]"]
+    let lines = actions.map { "      \(SwiftText($0.action)),\n" }.joined()
     return """
-      This is with \(count). To repeat it, in a test:
-      \(lines.map { "  \($0)" }.joined(separator: "\n"))
+      This is with \(count). To repeat it:
+        @Test func repeated() async throws {
+          let actions: [any Action] = [
+      \(lines)    ]
+          // Do here what the body does.
+          _ = actions
+        }
       """
   }
 }
