@@ -1,3 +1,4 @@
+import Sluice
 import SluiceLocks
 import SluiceOrders
 import SluiceTesting
@@ -75,6 +76,34 @@ import Testing
     }
     #expect(tried.areAll)
     #expect(seen.value == ["abAB", "abBA", "aAbB", "baAB", "baBA", "bBaA"])
+  }
+
+  private struct Start: Action {}
+  private struct Stop: Action {}
+  private struct Letter: Action { let letter: String }
+
+  @Test func `a cancellation comes before what a run sends, or after it`() async throws {
+    let seen = Shared<Set<String>>([])
+    let spell = Effect<Void>.on(Start.self).run { _, _, context in
+      for letter in ["a", "b"] {
+        await Task.yield()
+        context.send(Letter(letter: letter))
+      }
+    }
+    .cancelled(by: Stop.self)
+    let tried = try await everyOrder(within: .seconds(3_600)) {
+      try await withProgram("", Reducer(ReduceOn(Letter.self) { $0 += $1.letter }), [spell]) {
+        store in
+        store.dispatch(action: Start())
+        await Task.yield()
+        store.dispatch(action: Stop())
+        await store.clock.run()
+        let word = store.currentState
+        seen.change { _ = $0.insert(word) }
+      }
+    }
+    #expect(tried.areAll)
+    #expect(seen.value == ["", "a", "ab"])
   }
 
   @Test func `a stay on the main actor is a step`() async throws {

@@ -108,6 +108,56 @@ import Testing
     #expect(text.contains("SWIFT_DETERMINISTIC_HASHING=1"))
   }
 
+  @Test func `a course that differs when it is repeated is shown beside the first`() async throws {
+    let count = Shared(0)
+    let found = try await issues {
+      try await everyOrder {
+        count.change { $0 += 1 }
+        try await withProgram(Page(), pages) { store in
+          for _ in 1...count.value { store.dispatch(action: Fetched(word: "once")) }
+        }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments.map(\.rawValue))" }
+      .joined()
+    #expect(text.contains("The body took another course when the order 0 was repeated."))
+    #expect(text.contains(/the first time +the second time/))
+    #expect(text.contains(#/ {58} ≠ #2 Fetched /#))
+  }
+
+  @Test func `choices that can't be made again are named`() async throws {
+    let count = Shared(0)
+    let found = try await issues {
+      try await everyOrder {
+        count.change { $0 += 1 }
+        let tasks = count.value > 2 ? 1 : 2
+        await withTaskGroup(of: Void.self) { group in
+          for _ in 0..<tasks { group.addTask {} }
+        }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments.map(\.rawValue))" }
+      .joined()
+    #expect(text.contains("The body took another course when the choices 0.1 were made again."))
+    #expect(text.contains("Of them, 0 could be made."))
+  }
+
+  @Test func `a failure that doesn't come again is named`() async throws {
+    let count = Shared(0)
+    let found = try await issues {
+      try await everyOrder {
+        count.change { $0 += 1 }
+        _ = await twoWords()
+        #expect(count.value != 3)
+      }
+    }
+    #expect(found.count == 1)
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments.map(\.rawValue))" }
+      .joined()
+    #expect(text.contains("The body failed in the order 0.1, and not when that was repeated: "))
+    #expect(text.contains("(count.value → 3) != 3"))
+  }
+
   @Test func `an order that doesn't end is named`() async throws {
     let found = try await issues {
       try await everyOrder { @Sendable () async throws -> Void in
@@ -170,6 +220,8 @@ private struct Page: Sendable { var words: [String] = [] }
 private struct Fetch: Action { let word: String }
 private struct Fetched: Action { let word: String }
 
+private let pages = Reducer<Page>(ReduceOn(Fetched.self) { $0.words.append($1.word) })
+
 /// Two fetches of which any may answer first.
 private func twoFetches(expecting check: (TestStore<Page, Void>) -> Void) async throws {
   let fetch = Effect<Void>.on(Fetch.self) { action, _ in
@@ -178,7 +230,7 @@ private func twoFetches(expecting check: (TestStore<Page, Void>) -> Void) async 
   }
   try await withProgram(
     Page(),
-    Reducer(ReduceOn(Fetched.self) { $0.words.append($1.word) }),
+    pages,
     [fetch]
   ) { store in
     store.dispatch(action: Fetch(word: "slow"))
