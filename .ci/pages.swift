@@ -9,6 +9,7 @@
 //   the block.
 //
 // Each page is two targets, of which one has the default isolation `MainActor`.
+// The tests of the other run in many orders of what may happen.
 
 import Foundation
 
@@ -146,6 +147,22 @@ struct Mode {
   func target(of page: Page) -> String { name == "Nonisolated" ? page.name : "\(page.name)_\(name)" }
 }
 
+/// Tests that run in many orders of what may happen, if they are of stores.
+func inOrders(_ text: String) -> String {
+  guard text.contains("import SluiceTesting"), !text.contains("import SluiceOrders") else { return text }
+  var isTest = false
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    if let head = line.prefixMatch(of: #/@Test func \w+\(\)/#)?.output, line.hasSuffix(" {") {
+      isTest = true
+      return "\(head) async throws { try await everyOrder(atMost: 50, within: .seconds(600)) {"
+    }
+    guard isTest, line == "}" else { return String(line) }
+    isTest = false
+    return "} }"
+  }
+  return "import SluiceOrders\n" + lines.joined(separator: "\n")
+}
+
 /// The package of all pages, each in all modes.
 func writePackage(of pages: [Page], in modes: [Mode], to folder: String) throws {
   let products = [
@@ -159,7 +176,9 @@ func writePackage(of pages: [Page], in modes: [Mode], to folder: String) throws 
       let target = mode.target(of: page)
       func add(_ name: String, _ type: String, _ parent: String, _ included: Set<Kind>) throws {
         for file in page.files where included.contains(kind(of: file)) {
-          try write(page.text(of: file.blocks), to: "\(folder)/\(parent)/\(name)/\(file.path)")
+          var text = page.text(of: file.blocks)
+          if kind(of: file) == .tests, mode.name == "Nonisolated" { text = inOrders(text) }
+          try write(text, to: "\(folder)/\(parent)/\(name)/\(file.path)")
         }
         let path = "path: \"\(parent)/\(name)\""
         let settings = "swiftSettings: [\(mode.settings)]"
