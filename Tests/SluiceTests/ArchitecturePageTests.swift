@@ -88,13 +88,41 @@
       return match.map { "\($0.output.1).\($0.output.2)" }
     }
 
+    @Test func `ten files have all functions on the path to an effect's answer`() throws {
+      let title = Path.effect.rawValue
+      let list = try Self.section(title).components(separatedBy: "\n\n").first {
+        $0.hasPrefix("The files: ")
+      }
+      let names = (list ?? "").matches(of: /`([^`]+)`/).map { "\($0.output.1).swift" }
+      #expect(names.count <= 10)
+      let sources = try #require(FileManager.default.enumerator(atPath: Self.sources.path))
+      let paths = sources.compactMap { $0 as? String }.filter { path in
+        names.contains { path.hasSuffix("/\($0)") }
+      }
+      #expect(paths.count == names.count)
+      let text = try paths.map {
+        try String(contentsOf: Self.sources.appending(path: $0), encoding: .utf8)
+      }
+      .joined()
+      for step in try Self.steps(under: title) {
+        let function = step.split(separator: ".").last ?? ""
+        #expect(text.contains("func \(function)"), "\(step)")
+      }
+    }
+
+    private static var sources: URL {
+      URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+    }
+
+    private static func section(_ title: String) throws -> String {
+      let page = sources.appending(path: "Sluice/Sluice.docc/Architecture.md")
+      let text = try String(contentsOf: page, encoding: .utf8)
+      return text.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") } ?? ""
+    }
+
     /// The steps of a numbered list on the page.
     private static func steps(under title: String) throws -> [String] {
-      let page = URL(filePath: #filePath)
-        .appending(path: "../../../Sources/Sluice/Sluice.docc/Architecture.md").standardized
-      let text = try String(contentsOf: page, encoding: .utf8)
-      let section = text.components(separatedBy: "\n## ").first { $0.hasPrefix(title + "\n") }
-      return (section ?? "").split(separator: "\n").compactMap { line in
+      try section(title).split(separator: "\n").compactMap { line in
         line.firstMatch(of: /^\d+\. `(\w+\.\w+)`/).map { String($0.output.1) }
       }
     }
