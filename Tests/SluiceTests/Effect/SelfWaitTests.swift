@@ -172,6 +172,30 @@ import Testing
     #expect(diagnostics.events.map(\.id) == Array(repeating: .longWork, count: 3))
   }
 
+  @Test(.nightly, .unsanitized)
+  func `with a clock that goes on by itself, what a call waits for is named after thirty seconds`()
+    async
+  {
+    let released = Log<Int>()
+    let store = Store(initialState: Counting(), environment: (), reducers: [.counting])
+    store.onDiagnostic = { [diagnostics] in diagnostics.append($0) }
+    store.register(
+      effect: .on(Ask.self).run { _, _ in try await released.wait(forCount: 1) },
+      id: "sleeper"
+    )
+    store.dispatch(action: Ask("a"))
+    let start = ContinuousClock.now
+    async let idle: Void = store.idle()
+    try? await diagnostics.wait(forCount: 1)
+    #expect((30..<60).contains(start.duration(to: .now).components.seconds))
+    #expect(
+      texts.first?.hasPrefix("`idle()` has waited 30.0 seconds, and still waits for ") == true
+    )
+    released.append(1)
+    await idle
+    #expect(diagnostics.events.count == 1)
+  }
+
   @Test func `a sleep on another clock than the store's is thought of`() async {
     let released = Log<Int>()
     store.register(
