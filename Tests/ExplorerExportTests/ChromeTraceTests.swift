@@ -56,6 +56,22 @@ struct ChromeTraceTests {
     #expect(arrows.allSatisfy { ($0["bp"] as? String == "e") == ($0["ph"] as? String == "f") })
   }
 
+  @Test func `what an action takes along is an argument`() throws {
+    let origin = WireRecord.Origin(
+      file: "A.swift",
+      line: 1,
+      function: "a()",
+      carried: ["trace": "4f"]
+    )
+    let events = try events(
+      of: ExportedSession(of: [
+        .commit(.init(number: 1, time: 100, action: .init(type: "A"), origin: origin))
+      ])
+    )
+    let arguments = events.compactMap { $0["args"] as? [String: Any] }
+    #expect(arguments.compactMap { $0["carried"] as? [String: String] } == [["trace": "4f"]])
+  }
+
   /// Perfetto takes threads of one number for one, looks for the first in that of its process's number,
   /// and moves or drops spans that overlap.
   @Test func `no number is used twice, and what is on a thread nests`() throws {
