@@ -96,7 +96,7 @@ enum ExplorerError: Error, Hashable {
       return message
     case .recording(.fileExists(let path)):
       return """
-        The file “\(path)” exists already and is not written over. Choose another name, or pass \
+        The file “\(path)” already exists and is not overwritten. Choose another name, or pass \
         --force.
         """
     case .recording(let error):

@@ -65,7 +65,7 @@ public struct ExplorerRecording: Sendable {
     do {
       return try TreeDecoder(maximalDepth: maximalDepth).decode(type, from: tree)
     } catch {
-      throw self.error("ends with a state from which no \(type) can be decoded: \(error)")
+      throw self.error("ends with a state that can't be decoded as \(type): \(error)")
     }
   }
 

@@ -101,7 +101,7 @@ package enum ActionRefusal: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAccepted(let name, let accepted) where accepted.isEmpty:
-      "This program accepts no actions, and so no “\(name)”. Allow it with"
+      "This program accepts no actions. Allow “\(name)” with"
         + " ExplorerInterceptor { $0.acceptedActions = [\(name).self] }."
     case .notAccepted(let name, let accepted):
       "This program accepts no “\(name)”. It accepts \(accepted.joined(separator: ", ")); name more"
@@ -109,9 +109,9 @@ package enum ActionRefusal: Error, Hashable, CustomStringConvertible {
     case .ambiguous(let name, let names):
       "There are several actions “\(name)”. Send one of \(names.joined(separator: ", "))."
     case .unreadable(let name, let reason):
-      "No “\(name)” can be made of the payload. \(reason)"
+      "The payload can't be decoded as “\(name)”. \(reason)"
     case .noElement(let name, let reason):
-      "No “\(name)” can be made for that element. \(reason)"
+      "“\(name)” can't be dispatched for that element. \(reason)"
     }
   }
 }

@@ -56,7 +56,7 @@ extension Connection {
     _ calls: SystemCalls
   ) throws(SocketError) {
     guard ContinuousClock.now < deadline else {
-      throw .timedOut("the listener at “\(path)” does not take connections")
+      throw .timedOut("the listener at “\(path)” does not accept connections")
     }
     var poller = Poller(World(calls))
     if let waker { poller.add(waker.descriptor, for: .reading) }
@@ -74,7 +74,7 @@ extension Connection {
     poller.add(socket.rawValue, for: .writing)
     let wake = waker.map { poller.add($0.descriptor, for: .reading) }
     if try poller.wait(timeout: ContinuousClock.now.duration(to: deadline)) == 0 {
-      throw .timedOut("the listener at “\(path)” does not take connections")
+      throw .timedOut("the listener at “\(path)” does not accept connections")
     }
     if let wake, poller.canRead(wake) { throw .woken }
   }

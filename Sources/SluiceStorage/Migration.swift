@@ -27,8 +27,8 @@ struct Migration: Sendable {
       precondition(
         migration.version + 1 == version && migration.new == type,
         """
-        Sluice: the migration of “\(slice)” from \(migration.version) makes \(migration.new), and what follows \
-        is version \(version), \(type). Write one for each version, in order, to what the next one takes.
+        Sluice: the migration of “\(slice)” from \(migration.version) makes \(migration.new), but the next \
+        version, \(version), takes \(type). Write one for each version, in order, to the type that the next takes.
         """
       )
     }

@@ -37,7 +37,7 @@ public final class SavedFile: Sendable {
   init(_ place: any SavedPlace, quietTime: Duration, longest: Duration) {
     precondition(
       quietTime >= .zero && longest >= quietTime,
-      "Sluice: a quiet time of \(quietTime) and at most \(longest): the first is longer. Exchange them."
+      "Sluice: the quiet time, \(quietTime), is negative or longer than `atMost:`, \(longest). Shorten it."
     )
     self.place = place
     pace = WritePace(quietTime: quietTime, longest: longest)

@@ -44,13 +44,13 @@ public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertibl
   public var cause: String {
     switch reason {
     case .unreadable(let reason): "“\(file)” can't be read: \(reason.sentence)"
-    case .damaged: "“\(file)” is no file of saved state, or its end is missing."
+    case .damaged: "“\(file)” is not a file of saved state, or its end is missing."
     case .undecodable(let version, let reason):
       "Version \(version) of “\(slice)” in “\(file)” can't be read: \(reason.sentence)"
     case .tooNew(let version):
       "“\(file)” has version \(version) of “\(slice)”, which a later version of the program has written."
     case .tooOld(let version):
-      "“\(file)” has version \(version) of “\(slice)”, with which no migration begins."
+      "“\(file)” has version \(version) of “\(slice)”, and no migration begins with that version."
     case .inUse: "“\(file)” is in use by another process, or by another SavedFile of this one."
     case .notRestored: "“\(file)” has “\(slice)”, which wasn't restored, and is left as it is."
     case .notWritten(let reason): "“\(file)” can't be written: \(reason.sentence)"
@@ -64,12 +64,12 @@ public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertibl
     case .tooNew:
       """
       The file is left as it is. To fix, start that version, or call `setAside()`, which keeps the file \
-      beside under another name and begins anew.
+      under another name and starts afresh.
       """
     case .unreadable, .damaged, .undecodable:
       """
-      The file is left as it is. To fix, mend it and restore again, or call `setAside()`, which keeps it \
-      beside under another name and begins anew.
+      The file is left as it is. To fix, repair it and restore again, or call `setAside()`, which keeps it \
+      under another name and starts afresh.
       """
     case .tooOld(let version):
       "The file is left as it is. To fix, add `.migrating(from: \(version)) { … }`, or call `setAside()`."

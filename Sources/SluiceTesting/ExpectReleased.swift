@@ -39,7 +39,7 @@ public func expectReleased(
   let others = survivors.count == 1 ? "" : ", and \(survivors.count - 1) more"
   try ExpectationFailure(
     SourcePlace(filePath, line),
-    happened: "The closure ended, and \(first.store)\(others) was not released.",
+    happened: "The closure ended, but \(first.store)\(others) was not released.",
     survivors.map { Listing("Registered with \($0.store):", $0.holders) },
     fix: """
       capture the store weakly, or `unowned`, in what is registered with it, and let no object hold \

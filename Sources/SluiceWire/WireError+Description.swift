@@ -8,7 +8,7 @@ extension WireError: CustomStringConvertible {
     case .notAnObject:
       "The line is JSON but not an object. A record looks like {\"type\":\"bye\"}."
     case .missingKey(let key, let record):
-      "The \(record) record lacks the key \(key.shortQuoted). Send it, or pass over the record."
+      "The \(record) record lacks the key \(key.shortQuoted). Send it, or skip the record."
     case .badKey(let key, let record, let expected):
       "In the \(record) record, \(key.shortQuoted) must be \(expected)."
     case .outOfRange(let key, let record, let value, let range):
@@ -41,8 +41,8 @@ extension WireError.JSONFault: CustomStringConvertible {
     switch self {
     case .endsEarly: "the text ends in the middle of a value"
     case .unexpected(let byte): "\(Self.name(byte)) is not expected here"
-    case .trailing: "there is more behind the value"
-    case .tooDeep(let limit): "more than \(limit) arrays and objects lie within each other"
+    case .trailing: "there is more after the value"
+    case .tooDeep(let limit): "more than \(limit) arrays and objects are nested"
     case .invalidUTF8: "the bytes are not UTF-8"
     case .controlCharacter(let byte): "\(Self.name(byte)) must be escaped in a string"
     case .badEscape: "there is no such escape"
@@ -56,7 +56,7 @@ extension WireError.JSONFault: CustomStringConvertible {
     case .badTag(let kind, "$"):
       "the tag \"$\" must be a string\(kind.isEmpty ? "" : ", not \(kind.shortQuoted)")"
     case .badTag(let kind, let key):
-      "in the tagged value \(kind.shortQuoted), \(key.shortQuoted) is missing or of another kind"
+      "in the tagged value \(kind.shortQuoted), \(key.shortQuoted) is missing or has another type"
     }
   }
 

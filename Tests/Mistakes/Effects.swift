@@ -46,22 +46,22 @@ func noTryAndNoAwait() {
 }
 
 func answersThatAreNoAction() {
-  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  // error: 'on' is unavailable: The closure returns an action or none. For other answers, use a verb: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
   _ = Effect<API>.on(Load.self) { _, api in try await api.todos() }
-  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  // error: 'on' is unavailable: The closure returns an action or none. For other answers, use a verb: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
   _ = Effect<API>.on(Load.self) { _, _ in 3 }
-  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  // error: 'on' is unavailable: The closure returns an action or none. For other answers, use a verb: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
   _ = Effect<API>.on(Upload.self) { action, api in try await api.upload(action.id) }
-  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  // error: 'on' is unavailable: The closure returns an action or none. For other answers, use a verb: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
   _ = Effect<API>.on(Load.self) { _, api in [Loaded(todos: try await api.todos()), Reset()] }
-  // error: 'on' is unavailable: The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
+  // error: 'on' is unavailable: The closure returns an action or none. For other answers, use a verb: Effect.on(A.self).run { … } answers nothing, .answers { … } several.
   _ = Effect<API>.on(Load.self) { _, api in
     let todos = try await api.todos()
     return [Loaded(todos: todos)]
   }
-  // error: 'on' is unavailable: What has a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }.
+  // error: 'on' is unavailable: A closure with a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }.
   _ = Effect<API>.on(Load.self) { _, api, context in context.send(Reset()) }
-  // error: 'on' is unavailable: What has a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }.
+  // error: 'on' is unavailable: A closure with a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }.
   _ = Effect<API>.on(Load.self) { _, api, context in
     try await api.upload(1)
     return Reset()

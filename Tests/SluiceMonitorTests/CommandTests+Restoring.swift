@@ -76,8 +76,8 @@ extension CommandTests {
     let changed = Account.Member(id: 2, name: "x", token: "t2")
     #expect(program.state == Account(members: [members[0], changed]))
     let refused: [([WireRecord.Restore.Step], Tree, String)] = [
-      ([.key("name")], 7, "What is at name does not fit."),
-      ([.key("members"), .index(0), .key("id")], "x", "What is at members[0].id does not fit."),
+      ([.key("name")], 7, "The value at name does not fit."),
+      ([.key("members"), .index(0), .key("id")], "x", "The value at members[0].id does not fit."),
       ([.key("members"), .id(3), .key("name")], "x", "The state has nothing at members."),
       ([.key("members"), .index(5), .key("name")], "x", "The state has nothing at members[5]."),
       ([.key("name"), .key("first")], "x", "The state has nothing at name.first."),
@@ -155,7 +155,7 @@ extension CommandTests {
   @Test func `a text that does not fit is refused without withheld values`() throws {
     let program = try Program()
     try program.restore(to: .state(["name": 7, "password": .redacted, "members": []]))
-    let message = "No state can be made of it. What is at name does not fit."
+    let message = "The state can't be decoded. The value at name does not fit."
     #expect(try program.refusal() == message)
     #expect(!String(decoding: program.peer.bytes, as: UTF8.self).contains("hunter2"))
   }

@@ -181,16 +181,16 @@ struct CommandTests {
       ),
       (
         "Rename", ["nam": "Ada"],
-        #"No “Rename” can be made of the payload. At the top: there is no member "name"."#
+        #"The payload can't be decoded as “Rename”. At the top: there is no member "name"."#
       ),
       (
         "Rename", ["name": 7],
-        "No “Rename” can be made of the payload. name: a String is wanted, and an integer, 7, was"
-          + " found."
+        "The payload can't be decoded as “Rename”. name: expected a String, but found an"
+          + " integer, 7."
       ),
       (
         "Rename", ["name": "Ada", "password": .redacted],
-        "No “Rename” can be made of the payload. password: the value is incomplete: password was cut"
+        "The payload can't be decoded as “Rename”. password: the value is incomplete: password was cut"
           + " or withheld."
       ),
     ]

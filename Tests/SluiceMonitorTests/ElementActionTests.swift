@@ -161,9 +161,11 @@ struct ElementActionTests {
     arguments: [
       (
         ElementName(type: "Nothing", id: 1),
-        "Nothing is lifted onto elements of \"Nothing\", but onto"
+        "Nothing is lifted onto elements of \"Nothing\", only onto"
       ),
-      (ElementName(type: "WatchedJob", id: "x"), "No “PartDone” can be made for that element."),
+      (
+        ElementName(type: "WatchedJob", id: "x"), "“PartDone” can't be dispatched for that element."
+      ),
     ]
   )
   func `an element that does not exist is refused`(element: ElementName, reason: String) throws {

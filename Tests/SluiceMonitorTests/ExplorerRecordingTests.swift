@@ -137,7 +137,7 @@ struct ExplorerRecordingTests {
     let other = WireRecord.state(.init(number: 0, state: ["other": 1]))
     expect("” holds no state.") { try lastState([commit(1)]) }
     expect("” is damaged in line 2: ") { try lastState([first], rest: "{\n") }
-    expect("” ends with a state from which no Counter can be decoded") { try lastState([other]) }
+    expect("” ends with a state that can't be decoded as Counter") { try lastState([other]) }
     expect("” is damaged in line 2: its changes don't fit the state") {
       try lastState([other, commit(1)])
     }

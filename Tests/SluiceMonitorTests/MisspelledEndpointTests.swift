@@ -26,8 +26,8 @@ import Testing
     #expect(
       reports(of: endpoint).map { "\($0.id): \($0)" } == [
         """
-        explorer-off: An ExplorerInterceptor is off, and records nothing. The endpoint “\(endpoint)” is of \
-        no known kind. Write unix:/path/to/socket or file:path\(hint).
+        explorer-off: An ExplorerInterceptor is off, and records nothing. The endpoint “\(endpoint)” has \
+        an unknown form. Write unix:/path/to/socket or file:path\(hint).
         """
       ]
     )

@@ -64,7 +64,7 @@ struct RecordingTroubleTests {
     recording.store.countUp()
     try recording.waitForTrouble()
     let reason = try #require(recording.interceptor.endpoint.trouble)
-    #expect(reason.contains("exists already and is not written over"))
+    #expect(reason.contains("already exists and is not overwritten"))
     #expect(recording.troubles.first == .notWritten(reason: reason))
     #expect(try Data(contentsOf: recording.file.url) == Data("precious".utf8))
     try FileManager.default.removeItem(atPath: recording.file.path)
@@ -118,8 +118,8 @@ struct RecordingTroubleTests {
     let recording = RecordedStore(makeStore(), at: file)
     try recording.waitForTrouble()
     let text = """
-      The recording “\(file.path)” can't be written now: The file “\(file.path)” exists already and is \
-      not written over. Choose another name, or move it away.
+      The recording “\(file.path)” can't be written now: The file “\(file.path)” already exists and is \
+      not overwritten. Choose another name, or move it away.
       """
     #expect(recording.log.texts == [text])
   }

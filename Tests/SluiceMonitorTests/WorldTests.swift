@@ -136,7 +136,7 @@ struct WorldTests {
       try wait(for: "the commit") { (try? disk.records.commits.count) == number }
     }
     let text = """
-      The recording “/disk” ends with a state that no program could start again from: log: the value \
+      The recording “/disk” ends with a state from which no program could start again: log: the value \
       is incomplete: log was cut or withheld. To fix, let the state decode all that it encodes, and \
       withhold nothing that it needs.
       """

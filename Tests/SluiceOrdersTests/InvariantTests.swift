@@ -39,7 +39,7 @@ import Testing
     store.always("stock is never large") { $0.count < 50 }
     #expect(reported.value.count == 1)
     #expect(
-      reported.value.first?.hasSuffix("doesn't hold in the state where it is stated.") == true
+      reported.value.first?.hasSuffix("doesn't hold in the state in which it was stated.") == true
     )
   }
 
@@ -109,7 +109,7 @@ import Testing
       }
     }
     let text = found.map { "\($0.error.map { "\($0)" } ?? "")" }.joined()
-    #expect(text == "Packed was expected, and none came: nothing is under way that could bring it.")
+    #expect(text == "Packed was expected, but none came: nothing is under way that could bring it.")
   }
 
   @Test func `what several actions change is checked as a whole`() async throws {

@@ -101,7 +101,7 @@ struct ConnectionTests {
       }
     }
     let place = directory.socketPath
-    let message = "Time ran out: the listener at “\(place)” does not take connections."
+    let message = "Time ran out: the listener at “\(place)” does not accept connections."
     #expect(error?.description == message)
     let waker = try WakePipe()
     waker.wake()

@@ -18,7 +18,7 @@ struct EndpointTests {
   }
 
   private func noKind(_ text: String, _ hint: String = "") -> String {
-    "The endpoint “\(text)” is of no known kind. Write unix:/path/to/socket or file:path\(hint)."
+    "The endpoint “\(text)” has an unknown form. Write unix:/path/to/socket or file:path\(hint)."
   }
   private func noPath(_ text: String) -> String {
     "The endpoint “\(text)” has no path. Write unix:/path/to/socket or file:path."
@@ -28,10 +28,10 @@ struct EndpointTests {
       + " path of a socket, as unix:/…"
   }
   private func zeroByte(_ path: String) -> String {
-    "The path “\(path)” contains a zero byte. Write it without."
+    "The path “\(path)” contains a zero byte. Remove it."
   }
   private func dots(_ path: String) -> String {
-    "The socket's path “\(path)” goes through “.” or “..”. Write it without."
+    "The socket's path “\(path)” contains “.” or “..”. Remove them."
   }
 
   @Test func `an invalid endpoint is refused with a valid example`() {

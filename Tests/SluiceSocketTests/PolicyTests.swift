@@ -5,7 +5,7 @@ import Testing
 @Suite(.inTurn, .unsanitized)
 struct PolicyTests {
   private func refused(_ user: UInt32, for others: String) -> String {
-    "The other side runs as user \(user); only \(others) may be there. If you trust that user, pass "
+    "The other side runs as user \(user); only \(others) may connect. If you trust that user, pass "
       + "--allow-uid \(user) to sluice-explorer, or set SLUICE_EXPLORER_ALLOW_UID=\(user) for the "
       + "program."
   }
@@ -33,13 +33,13 @@ struct PolicyTests {
       (.directory, 7, 0o1777, open("01777")), (.directory, 7, 0o720, open("0720")),
       (
         .directory, 0, 0o700,
-        "The directory “/d” belongs to user 0, and we are user 7. If you trust that user, set "
+        "The directory “/d” belongs to user 0, and this process runs as user 7. If you trust that user, set "
           + "SLUICE_EXPLORER_ALLOW_UID=0 for the program, or pass --allow-uid 0 to sluice-explorer; "
           + "else choose another place with --endpoint or SLUICE_EXPLORER."
       ),
       (
         .symbolicLink, 7, 0o700,
-        "“/d” is a symbolic link, which could lead elsewhere tomorrow. Name the directory itself with "
+        "“/d” is a symbolic link, whose target could change. Name the directory itself with "
           + "--endpoint or SLUICE_EXPLORER."
       ),
       (

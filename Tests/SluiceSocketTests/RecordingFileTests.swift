@@ -39,7 +39,7 @@ struct RecordingFileTests {
     let error = #expect(throws: SocketError.self) { try RecordingFile(at: path) }
     #expect(
       error?.description
-        == "The file “\(path)” exists already and is not written over. Choose another name, or move "
+        == "The file “\(path)” already exists and is not overwritten. Choose another name, or move "
         + "it away."
     )
     #expect(try directory.text("session") == "precious")

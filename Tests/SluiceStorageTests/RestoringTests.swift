@@ -96,7 +96,10 @@ struct Unwilling: Error {}
     Refusal("", "Version 0 of “settings” in “memory” can't be read: "),
     Refusal("no JSON", "Version 0 of “settings” in “memory” can't be read: "),
     Refusal(#"{"sluice.saved":1,"settings":{"ver"#, "Version 0 of “settings” in “memory” can't"),
-    Refusal(#"{"sluice.saved":1,"settings":7}"#, "“memory” is no file of saved state, or its end"),
+    Refusal(
+      #"{"sluice.saved":1,"settings":7}"#,
+      "“memory” is not a file of saved state, or its end"
+    ),
     Refusal(#"{"sluice.saved":2}"#, "“memory” can't be read: a later version of the program has"),
     Refusal(version: 3, "{}", "Version 3 of “settings” in “memory” can't be read: "),
     Refusal(
@@ -105,7 +108,7 @@ struct Unwilling: Error {}
       "Version 1 of “settings” in “memory” can't be read: Unwilling()."
     ),
     Refusal(version: 4, "{}", "“memory” has version 4 of “settings”, which a later version of"),
-    Refusal(version: -1, "{}", "“memory” has version -1 of “settings”, with which no migration"),
+    Refusal(version: -1, "{}", "“memory” has version -1 of “settings”, and no migration"),
   ]
 
   @Test(arguments: refusals)

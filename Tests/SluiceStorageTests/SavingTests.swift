@@ -206,7 +206,7 @@ private struct Room: Sendable {
       reports.events
         == ["settings", "settings", "drafts"].map {
           """
-          The saved state “\($0)” of memory is registered already, and stays there. To fix, register it \
+          The saved state “\($0)” of memory is already registered elsewhere, and stays there. To fix, register it \
           once, or unregister it before.
           """
         }

@@ -22,7 +22,7 @@ struct ExpectReleasedTests {
 
   /// Makes stores that are not released, and expects a failure that contains texts.
   private func expectKept(_ texts: String..., make: () -> Void) async {
-    let text = await expectFailure(containing: "/Tests.swift:7: The closure ended, and ") {
+    let text = await expectFailure(containing: "/Tests.swift:7: The closure ended, but ") {
       try await expectReleased(timeout: .milliseconds(1), filePath: testFile, line: 7, make)
     }
     for part in texts { #expect(text.contains(part)) }
@@ -42,7 +42,7 @@ struct ExpectReleasedTests {
     let line = #line + 13
     await expectFailure(
       """
-      The closure ended, and a store of Int was not released.
+      The closure ended, but a store of Int was not released.
       Registered with a store of Int:
         counting (SluiceTestingTests/ExpectReleasedTests.swift:\(line))
       To fix, capture the store weakly, or `unowned`, in what is registered with it, and let no object hold \

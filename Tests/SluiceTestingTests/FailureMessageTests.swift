@@ -70,12 +70,12 @@ struct FailureMessageTests {
         .expectDispatched(a, b, gaps: .allowed, filePath: testFile, line: 7)
     },
     FailingCase(
-      #"AddTitle {title: "A"} was expected, and another action came."#,
+      #"AddTitle {title: "A"} was expected, but another action came."#,
       ["Expected": [#"→ 1. AddTitle {title: "A"}"#], "Dispatched": ["→ 1. Shuffle"]],
       fix: #"dispatch AddTitle {title: "A"} here, or expect what came, or pass `gaps: .allowed`."#
     ) { try seen(shuffle()).expectDispatched(a, filePath: testFile, line: 7) },
     FailingCase(
-      "SetVolume 1.0 was expected, and nothing more came.",
+      "SetVolume 1.0 was expected, but nothing more came.",
       [
         "Expected": ["  1. Shuffle", "→ 2. SetVolume 1.0"],
         "Dispatched": ["  1. Shuffle", "→ nothing"],
@@ -86,7 +86,7 @@ struct FailureMessageTests {
         .expectDispatched(shuffle(), setVolume(payload: 1), filePath: testFile, line: 7)
     },
     FailingCase(
-      "AddTitle was expected, and nothing more came.",
+      "AddTitle was expected, but nothing more came.",
       ["Expected": ["→ 2. AddTitle"], "Dispatched": ["  2. Pause", "  3. Shuffle", "→ nothing"]],
       fix: "dispatch AddTitle here, or expect what came."
     ) {
@@ -95,7 +95,7 @@ struct FailureMessageTests {
       try interceptor.expectDispatched(AddTitle.self, gaps: .allowed, filePath: testFile, line: 7)
     },
     FailingCase(
-      "Nothing else was expected, and 1 more came.",
+      "Nothing else was expected, but 1 more came.",
       ["Dispatched": ["  1. Shuffle", "→ 2. Pause"]],
       fix: "expect Pause too, or do not dispatch it."
     ) {
@@ -104,7 +104,7 @@ struct FailureMessageTests {
       try interceptor.expectNothingElse(filePath: testFile, line: 7)
     },
     FailingCase(
-      "Nothing else was expected, and 20 more came.",
+      "Nothing else was expected, but 20 more came.",
       [
         "Dispatched": ["   … 2 earlier"] + listed(3...10) + [#"→ 11. AddTitle {title: "11"}"#]
           + listed(12...18) + ["   … 12 more"]
@@ -117,26 +117,26 @@ struct FailureMessageTests {
       try interceptor.expectNothingElse(filePath: testFile, line: 7)
     },
     FailingCase(
-      "2 actions were expected within 0.001 seconds, and 1 came.",
+      "2 actions were expected within 0.001 seconds, but 1 came.",
       ["Dispatched": ["  1. Shuffle", "→ nothing"]],
-      fix: "dispatch what is missing, expect fewer actions, or raise `timeout:`."
+      fix: "dispatch the missing ones, expect fewer actions, or raise `timeout:`."
     ) {
       let timeout = Duration.milliseconds(1)
       try await seen(shuffle())
         .waitForActions(expectedNumberOfActions: 2, timeout: timeout, filePath: testFile, line: 7)
     },
     FailingCase(
-      "An action was expected within 0.001 seconds, and no Pause came.",
+      "An action was expected within 0.001 seconds, but no Pause came.",
       ["Expected": ["  Pause"], "Dispatched": [#"  1. AddTitle {title: "A"}"#]],
-      fix: "dispatch the action, wait for what is dispatched instead, or raise `timeout:`."
+      fix: "dispatch the action, wait for one that is dispatched, or raise `timeout:`."
     ) {
       try await seen(a)
         .wait(for: Pause.self, timeout: .milliseconds(1), filePath: testFile, line: 7)
     },
     FailingCase(
-      "An action was expected within 0.001 seconds, and of 1 AddTitle none met the condition.",
+      "An action was expected within 0.001 seconds, but of 1 AddTitle none met the condition.",
       ["Expected": ["  AddTitle"], "Dispatched": [#"  1. AddTitle {title: "A"}"#]],
-      fix: "dispatch the action, wait for what is dispatched instead, or raise `timeout:`."
+      fix: "dispatch the action, wait for one that is dispatched, or raise `timeout:`."
     ) {
       let isB: @Sendable (AddTitle) -> Bool = { $0 == b }
       let timeout = Duration.milliseconds(1)

@@ -134,7 +134,7 @@ struct MockStoreOverrideTests {
     let place = "age (SluiceTestingTests/MockStoreTests.swift:\(Self.ageLine))"
     #expect(
       issues.first?.text == """
-        \(place) was overridden, and nothing has read it.
+        \(place) was overridden, but nothing has read it.
         Read on this store:
           \\Profile.name
           \(place)
@@ -152,7 +152,7 @@ struct MockStoreOverrideTests {
     }
     #expect(issues.count == 1)
     let text = issues.first?.text ?? ""
-    #expect(text.hasPrefix(#"\Profile.name was overridden, and nothing has read it."#))
+    #expect(text.hasPrefix(#"\Profile.name was overridden, but nothing has read it."#))
     #expect(text.contains("override a selector that is read"))
   }
 

@@ -28,7 +28,8 @@ import Testing
       "combine", "pullback", "logging", "a reducer returns effects", ".fireAndForget", ".action",
       "Favourite primes", "TestStore", "exhaustivity", ".throttle", "latest: false", ".debounce",
       ".cancellable", ".cancel(id:", "currentState", "Scope", "ifLet", "ifCaseLet", "forEach",
-      "isLoading", "overlap(.latest)", "edges: .both", "@Shared", "skipInFlightEffects", "strict:",
+      "`isLoading`, set", "overlap(.latest)", "edges: .both", "@Shared", "skipInFlightEffects",
+      "strict:",
     ],
     "ComingFromReactiveFeedback": [
       "Feedback(predicate:)", "skippingRepeated:", "lensing:", "whenBecomesTrue:", "Loop", "while:",

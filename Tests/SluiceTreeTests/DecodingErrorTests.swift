@@ -15,23 +15,22 @@ import Testing
 
   static let failures: [(tree: Tree, message: String)] = [
     (["id": 1], #"[0]: there is no member "done"."#),
-    (["id": "x", "done": true], #"[0].id: an Int8 is wanted, and a String, "x", was found."#),
-    (["id": 200, "done": true], "[0].id: 200 was found, which no Int8 can hold."),
-    (["id": 1.5, "done": true], "[0].id: 1.5 was found, which no Int8 can hold."),
-    (["id": .null, "done": true], "[0].id: an Int8 is wanted, and null was found."),
-    ([1], "[0]: an object is wanted, and an array, [1], was found."),
+    (["id": "x", "done": true], #"[0].id: expected an Int8, but found a String, "x"."#),
+    (["id": 200, "done": true], "[0].id: found 200, which is out of the range of Int8."),
+    (["id": 1.5, "done": true], "[0].id: found 1.5, which is out of the range of Int8."),
+    (["id": .null, "done": true], "[0].id: expected an Int8, but found null."),
+    ([1], "[0]: expected an object, but found an array, [1]."),
     (
       ["id": 1, "done": true, "tags": ["a", 2]],
-      "[0].tags[1]: a String is wanted, and an integer, 2, was found."
+      "[0].tags[1]: expected a String, but found an integer, 2."
     ),
     (
       ["id": 1, "done": true, "due": 7],
-      #"[0].due: a date, or its text as "2024-05-01T12:00:00Z", is wanted, and an integer, 7, was "#
-        + "found."
+      #"[0].due: expected a date, or its text as "2024-05-01T12:00:00Z", but found an integer, 7."#
     ),
     (
       ["id": 1, "done": true, "price": "cheap"],
-      #"[0].price: a decimal number of up to 38 digits is wanted, and a String, "cheap", was found."#
+      #"[0].price: expected a decimal number of up to 38 digits, but found a String, "cheap"."#
     ),
     (
       [
@@ -46,7 +45,7 @@ import Testing
     ),
     (
       ["id": .opaque(typeName: "Closure"), "done": true],
-      "[0].id: an Int8 is wanted, and a value without parts, <Closure>, was found."
+      "[0].id: expected an Int8, but found a value without parts, <Closure>."
     ),
   ]
 
@@ -75,7 +74,7 @@ import Testing
     let error = #expect(throws: DecodingError.self) {
       try TreeDecoder().decode(Greedy.self, from: [1, 2])
     }
-    let message = "At the top: one more element is wanted, and there are only 2."
+    let message = "At the top: expected one more element, but there are only 2."
     #expect(error?.context.debugDescription == message)
   }
 
@@ -95,7 +94,7 @@ import Testing
     let error = #expect(throws: DecodingError.self) {
       try TreeDecoder().decode(Node.self, from: deep)
     }
-    #expect(error?.context.debugDescription.contains("more than 128 values inside") == true)
+    #expect(error?.context.debugDescription.contains("values nested more than 128 deep") == true)
     let allowed = (0..<60).reduce(["next": []] as Tree) { tree, _ in ["next": [tree]] }
     _ = try TreeDecoder().decode(Node.self, from: allowed)
   }

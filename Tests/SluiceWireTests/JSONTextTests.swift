@@ -69,7 +69,7 @@ struct JSONTextTests {
     "“\(character)” is not expected here"
   }
   private static func missing(_ key: String, in tag: String) -> String {
-    #"in the tagged value "\#(tag)", "\#(key)" is missing or of another kind"#
+    #"in the tagged value "\#(tag)", "\#(key)" is missing or has another type"#
   }
   private static func tagged(_ key: String) -> String {
     #"the key "\#(key)" begins with a single $, which marks tagged values, and tags come first and "#
@@ -89,7 +89,7 @@ struct JSONTextTests {
     ("{\"a\" 1}", 5, unexpected("1")), ("nuLl", 2, unexpected("L")),
     ("[\u{1}]", 1, "byte 0x01 is not expected here"),
     ("\"a\tb\"", 2, "byte 0x09 must be escaped in a string"),
-    ("1 2", 2, "there is more behind the value"),
+    ("1 2", 2, "there is more after the value"),
     (#""\x""#, 1, escape), (#""\u12g4""#, 1, escape),
     (#""a\ud83d""#, 2, half), (#""\ude00\ud83d""#, 1, half), (#""\ud83d\u0041""#, 1, half),
     (#""\ud83d\ue000""#, 1, half),

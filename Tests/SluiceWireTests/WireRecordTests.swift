@@ -102,7 +102,7 @@ struct WireRecordTests {
   private static let noObject =
     #"The line is JSON but not an object. A record looks like {"type":"bye"}."#
   private static func lacks(_ record: String, _ key: String) -> String {
-    #"The \#(record) record lacks the key "\#(key)". Send it, or pass over the record."#
+    #"The \#(record) record lacks the key "\#(key)". Send it, or skip the record."#
   }
   private static func must(_ record: String, _ key: String, be what: String) -> String {
     #"In the \#(record) record, "\#(key)" must be \#(what)."#

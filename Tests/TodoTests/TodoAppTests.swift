@@ -157,8 +157,9 @@ struct TodoAppTests {
   }
 
   @Test(arguments: [
-    ("", "“” is no command"), ("add", "“add” is no command"), ("sing", "“sing” is no command"),
-    ("toggle x", "“x” is no to-do"), ("remove 0", "“0” is no to-do"),
+    ("", "“” is not a command"), ("add", "“add” is not a command"),
+    ("sing", "“sing” is not a command"),
+    ("toggle x", "“x” is not a to-do"), ("remove 0", "“0” is not a to-do"),
     ("show mine", "“mine” cannot be shown: try all, open or done."),
   ])
   func `an invalid line is answered with what to do`(line: String, answer: String) async {

@@ -69,7 +69,7 @@ struct AnswerText {
     var lines = wrapped(headline(reason, path))
     switch reason.author {
     case .beginning(let number):
-      let text = "It was so in the first state that is known, after commit \(number)."
+      let text = "It was already so in the first known state, after commit \(number)."
       return lines + wrapped(StyledText(text))
     case .gap(let gap):
       let text = "It became so in a gap. \(GapText.sentence(gap))"
@@ -171,7 +171,7 @@ struct AnswerText {
     for (change, commit) in zip(history.changes, history.commits) {
       lines += log.lines(label: "", time: change.time) { Self.entries(change, commit, width, $0) }
     }
-    if isPlotted { return lines + wrapped(StyledText("There is no number to draw.", .problem)) }
+    if isPlotted { return lines + wrapped(StyledText("There are no numbers to plot.", .problem)) }
     return lines + [plot.line].compactMap(\.self)
   }
 
@@ -252,7 +252,7 @@ extension Answer.Difference {
   /// Says that nothing differs, or that nobody can know it.
   var sameness: StyledText {
     if from.number == to.number, !from.isExact || !to.isExact {
-      return StyledText("What changed between them is not known.", .problem)
+      return StyledText("The changes between them are not known.", .problem)
     }
     return StyledText("The states after commits \(from.number) and \(to.number) are the same.")
   }

@@ -39,7 +39,7 @@ extension QuestionError: CustomStringConvertible {
     case .badPath(let error):
       return error.description
     case .numberForPath(let text):
-      return "“\(text)” is no path. To ask about commit \(text), write --at \(text)."
+      return "“\(text)” is not a path. To ask about commit \(text), write --at \(text)."
     case .noExplorer(let command, let argument, let path):
       let file = argument.map { "There is no file “\($0)”" } ?? "No file is named"
       return "\(file), and no sluice-explorer listens at “\(path)” that could be asked. Watch the"
@@ -53,13 +53,13 @@ extension QuestionError: CustomStringConvertible {
     case .nothingRecorded(let file):
       return "Nothing that a program did is in \(file)."
     case .noState(let file):
-      return "No state is in \(file), so that none can be asked about. Record from the beginning,"
+      return "There is no state in \(file) to ask about. Record from the beginning,"
         + " or with a sluice-explorer that the program connects to."
     case .noPath(let path, let number, let nearest):
       return "There is no `\(path)` after commit \(number). \(nearest)"
     case .noCommit(let number, let range, let isShortened) where number < range.lowerBound:
       let advice =
-        isShortened ? " Earlier ones were let go. A recording has all, where it is a file." : ""
+        isShortened ? " Earlier ones are no longer held. A recording in a file has them all." : ""
       return "Commit \(number) is not held. The first state is that after commit"
         + " \(range.lowerBound).\(advice)"
     case .noCommit(let number, let range, _):
@@ -73,7 +73,7 @@ extension QuestionError: CustomStringConvertible {
     case .unknownQuestion(let ask):
       return "The sluice-explorer that listens doesn't know the question “\(ask)”. Update it."
     case .onlyState(0):
-      return "0 is the initial state, and no commit. See it with sluice-explorer state --at 0."
+      return "0 is the initial state, not a commit. See it with sluice-explorer state --at 0."
     case .onlyState(let number):
       return "Commit \(number) is not held, only the state after it. See that with"
         + " sluice-explorer state --at \(number)."

@@ -48,7 +48,7 @@ extension Command {
       sluice-explorer that was already listening provides earlier states.
 
       With --from, puts the state of a session file, such as a recording from somebody else, into your
-      program: every value, or none. What was redacted keeps its value. The program refuses a value
+      program: every value, or none. Redacted values keep their current value. The program refuses a value
       that its type can't decode, and names its path.
 
       With --without, reduces the recorded actions again from the oldest state that the program
@@ -79,7 +79,7 @@ extension Command {
     ],
     discussion: """
       Replaces the value at PATH in the current state, in one commit, and prints that. Starts no effects.
-      Elements are found by their id, wherever they stand by then. A member that is nil can be set, too.
+      Elements are found by their id, wherever they are by then. A member that is nil can be set, too.
       The program must allow it with ExplorerInterceptor { $0.allowsRestore = true }, its state must be
       Codable, and it refuses a value that its type can't decode.
 
@@ -102,18 +102,18 @@ extension Command {
       that start it: what programs did, why a value is what it is, what changed, failed and took long.
       Speaks the revisions 2026-07-28, 2025-11-25 and 2025-06-18, one message a line.
 
-      Without FILE, watches connected programs, beside other sluice-explorers, and asks the one that
+      Without FILE, watches connected programs, next to other sluice-explorers, and asks the one that
       listens for what it holds. If that holds nothing, the past begins with its own start, and with
       the last actions that a program kept from before. With FILE, it is about that session.
 
       Nothing can be changed, unless --allow-commands adds the tools send and restore, for programs
-      that accept them. What programs withheld is in no answer. Everything that a program said stands in
-      the fields of answers, and the instructions for assistants say that it is data.
+      that accept them. Values that programs withheld are in no answer. Everything that a program said is
+      in the fields of answers, and the instructions for assistants say that it is data.
 
       Ends at the end of its input.
       """,
     examples: [
-      Example("sluice-explorer mcp", "What an assistant starts to ask running programs."),
+      Example("sluice-explorer mcp", "Started by an assistant, to ask running programs."),
       Example("sluice-explorer mcp bug.session", "About a recording."),
       Example("sluice-explorer mcp --app Todo --allow-commands", "It may change this program."),
     ]

@@ -13,7 +13,7 @@ extension Command {
       the action that set it off, and so on, each with its file and line.
 
       PATH is written as cart[0].price. todos[id:4].done is a part of the element whose id is 4,
-      wherever it stands: elements are followed when their list changes. A value that is gone has a
+      wherever it is: elements are followed when their list changes. A value that is gone has a
       reason, too.
 
       FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
@@ -40,8 +40,8 @@ extension Command {
       after it.
 
       PATH is written as cart[0].price. todos[id:4].done is a part of the element whose id is 4,
-      wherever it stands. An element that is named by its place is the one that stands there at the end,
-      which is the last commit, or with --at commit N.
+      wherever it is. An element named by its index is the one that is there at the end, which is the
+      last commit, or with --at commit N.
 
       FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
       listens.
@@ -79,9 +79,9 @@ extension Command {
     discussion: """
       Prints the last state, or with --at the one after commit N, as a tree. With PATH it is that part.
 
-      FILE is a session file, or - for standard input. What names a file is no path: write ./cart
-      for the file and cart FILE for the path where both would do. Without FILE, asks the
-      sluice-explorer that listens.
+      FILE is a session file, or - for standard input. An argument that names a file is not a path:
+      where both would do, write ./cart for the file, and cart FILE for the path. Without FILE, asks
+      the sluice-explorer that listens.
       """,
     examples: [
       Example("sluice-explorer state bug.session", "The last state."),
@@ -117,8 +117,8 @@ extension Command {
       Prints each value of the state, or of its part at PATH, behind the commit that last changed it,
       as git blame does with lines.
 
-      FILE is a session file, or - for standard input. What names a file is no path. Without FILE,
-      asks the sluice-explorer that listens.
+      FILE is a session file, or - for standard input. An argument that names a file is not a path.
+      Without FILE, asks the sluice-explorer that listens.
       """,
     examples: [
       Example("sluice-explorer blame bug.session", "The last state."),
@@ -134,14 +134,14 @@ extension Command {
     arguments: [.session],
     discussion: """
       Prints each problem that the store noticed in its use, how often and when last, with its cause
-      and its cure: something registered twice, an action that nothing takes, an observer that is
+      and its cure: something registered twice, an action that nothing handles, an observer that is
       slow. The page “What the store tells you” of the documentation has all of them.
 
       FILE is a session file, or - for standard input. Without FILE, asks the sluice-explorer that
       listens.
       """,
     examples: [
-      Example("sluice-explorer diagnostics", "What is wrong in a running program."),
+      Example("sluice-explorer diagnostics", "The problems of a running program."),
       Example("sluice-explorer diagnostics --json bug.session | jq .id", "The kinds alone."),
     ]
   ) { settings, interruption throws(ExplorerError) in

@@ -24,7 +24,7 @@ extension Command {
     examples: [
       Example("sluice-explorer record bug.session", "Record all programs."),
       Example("sluice-explorer record --filter app:Shop x.session", "Record one program."),
-      Example("sluice-explorer record --limit 64MB x.session", "Keep what happened last."),
+      Example("sluice-explorer record --limit 64MB x.session", "Keep only the latest."),
       Example("sluice-explorer record --html bug.html bug.session", "Record, and make a page."),
       Example("sluice-explorer record - | gzip > x.session.gz", "Compress the session."),
     ]

@@ -35,7 +35,7 @@ extension Command {
       terminal, ask about it: why, history, show, state, diff and blame.
 
       If another sluice-explorer already listens, this one attaches to it and prints the same;
-      when that one ends, this one takes its place.
+      when that one ends, this one replaces it.
 
       Ends when interrupted, or when its output is closed.
       """,

@@ -12,7 +12,7 @@ enum ManPage {
     page.line("[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]")
     page.section("DESCRIPTION")
     page.text(HelpText.purpose)
-    page.text("The default command is watch. Options may stand before and behind arguments.")
+    page.text("The default command is watch. Options may come before or after arguments.")
     page.section("COMMANDS")
     for command in Command.all { page.write(command) }
     page.section("FILTERS")

@@ -44,7 +44,7 @@ extension Option {
   static let reads = Option(
     "--reads",
     of: [.watch, .log, .replay],
-    "Show what selectors and observers ran for each commit, if it is measured."
+    "Show which selectors and observers ran for each commit, if measured."
   ) { $0.log.showsReads = true }
 
   static let full = Option(

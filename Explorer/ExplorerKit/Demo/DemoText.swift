@@ -4,7 +4,7 @@ import SluiceSocket
 enum DemoText {
   static let introduction = [
     "A small shop that keeps its state in Sluice, watched over a socket as any program can be.",
-    "Each line with a number is an action; below it stands what it changed in the state:",
+    "Each line with a number is an action; below it is what it changed in the state:",
     "  + added   - removed   ~ old → new   > moved",
     "▸ ■ ✗ are effects that start, end and fail; ← names the action that led to this one.",
     "",
@@ -12,7 +12,7 @@ enum DemoText {
 
   /// How to ask about a day, at the end of one.
   static let asking = [
-    "Keep a day: sluice-explorer record day.session, with sluice-explorer demo --app beside it.",
+    "Keep a day: sluice-explorer record day.session, and demo --app in another terminal.",
     "Then ask: sluice-explorer why revenue day.session. See it again: sluice-explorer replay"
       + " day.session. In full screen: sluice-explorer demo --screen",
   ]

@@ -8,8 +8,8 @@ extension ExportFormat {
     name: "html",
     discussion: """
       html is a page to send: one file that a browser opens without a network. It has the commits with
-      search, changes, states, causes, effects over time and statistics. What a program redacted
-      is not in it.
+      search, changes, states, causes, effects over time and statistics. Redacted values
+      are not in it.
       """,
     options: [.filter, .redact, .app, .store, .keep, .pin]
   ) { export throws(ExplorerError) in

@@ -122,7 +122,7 @@ struct FilterLexer {
     throw FilterError(
       text: self.text,
       place: quote..<quote + 1,
-      reason: "this quotation mark has no end. Write another one behind the text."
+      reason: "this quotation mark is not closed. Write another one after the text."
     )
   }
 }

@@ -17,7 +17,7 @@ struct FilterParser {
 
   mutating func parse() throws(FilterError) -> FilterExpression {
     guard !tokens.isEmpty else {
-      throw error("it is empty. Write something such as type:Add*, or leave it out.", at: 0..<0)
+      throw error("it is empty. Write something such as type:Add*, or remove it.", at: 0..<0)
     }
     let expression = try alternatives()
     if let token = current { throw unexpected(token) }
@@ -59,7 +59,7 @@ struct FilterParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else {
-      throw error("more than \(Self.deepest) levels are not read.", at: token.place)
+      throw error("it is nested more than \(Self.deepest) levels deep.", at: token.place)
     }
     place += 1
     switch token.kind {
@@ -68,7 +68,7 @@ struct FilterParser {
     case .open:
       let inner = try alternatives()
       guard take(.close) else {
-        throw error("this parenthesis is not closed. Write ) behind its end.", at: token.place)
+        throw error("this parenthesis is not closed. Write ) after its end.", at: token.place)
       }
       return inner
     case .term(let name, let value, let valuePlace):
@@ -119,7 +119,10 @@ struct FilterParser {
     let end = token.place.lowerBound + max(name.unicodeScalars.count, 1)
     let place = token.place.lowerBound..<min(end, token.place.upperBound)
     if !hasValue, Suggestion.nearest(to: name, among: names) == nil {
-      return error("“\(name)” says nothing by itself. Write payload:\(name), for one.", at: place)
+      return error(
+        "“\(name)” has no meaning by itself. Write payload:\(name), for example.",
+        at: place
+      )
     }
     let hint =
       Suggestion.nearest(to: name, among: names).map { "Did you mean “\($0)”?" }
@@ -130,7 +133,7 @@ struct FilterParser {
   private func unexpected(_ token: FilterToken) -> FilterError {
     switch token.kind {
     case .close:
-      error("this parenthesis closes nothing. Leave it out.", at: token.place)
+      error("this parenthesis closes nothing. Remove it.", at: token.place)
     default:
       error("a term is expected here, such as type:Add*.", at: token.place)
     }

@@ -22,8 +22,10 @@ extension FilterTerm {
   private static let changed = FilterTerm(
     name: "changed",
     example: "changed:todos.items",
-    meaning: "What changed a part of the state. Paths may have [0], * and **.",
-    complaint: { $0.contains("[id:") ? "a path with an id, and changes name places" : "no path" },
+    meaning: "Commits that changed a part of the state. Paths may have [0], * and **.",
+    complaint: {
+      $0.contains("[id:") ? "a path with an id, but changes name indices" : "not a path"
+    },
     candidates: .names(\.paths),
     value: .text { value, _ in
       guard let pattern = TreePathPattern(parsing: value) else { return nil }
@@ -34,7 +36,7 @@ extension FilterTerm {
   private static let state = FilterTerm(
     name: "state",
     example: "state:cart.total>100",
-    meaning: "What happened while a comparison of a value in the state held. See below.",
+    meaning: "Everything while a comparison of a value in the state held. See below.",
     value: .condition { condition in
       .record { $0.states.holds(condition, $0.instance) }
     }
@@ -65,8 +67,8 @@ extension FilterTerm {
   private static let from = FilterTerm(
     name: "from",
     example: "from:Timer.swift",
-    meaning: "What was dispatched in a file, or on a line of it: from:Timer.swift:42",
-    complaint: { _ in "no file, or no file and line" },
+    meaning: "Actions dispatched in a file, or on a line of it: from:Timer.swift:42",
+    complaint: { _ in "not a file, or not a file and a line" },
     candidates: .names(\.files),
     value: .text { value, _ in
       let parts = value.split(separator: ":", omittingEmptySubsequences: false)
@@ -84,7 +86,7 @@ extension FilterTerm {
   private static let app = FilterTerm(
     name: "app",
     example: "app:Shop",
-    meaning: "What happened in a program, by its name in the log or as Shop#4711.",
+    meaning: "Everything in a program, by its name in the log or as Shop#4711.",
     candidates: .names(\.apps),
     value: .text { value, _ in
       let pattern = TextPattern(value)
@@ -96,7 +98,7 @@ extension FilterTerm {
     name: "slow",
     example: "slow:>2ms",
     meaning: "Reducers, or effects, that took so long: ns, us, ms or s.",
-    complaint: { _ in "no length of time" },
+    complaint: { _ in "not a duration" },
     candidates: .comparisons(DurationBound.Comparison.allCases.map(\.rawValue)),
     value: .text { value, _ in
       guard let bound = DurationBound(parsing: value) else { return nil }
@@ -115,7 +117,7 @@ extension FilterTerm {
   private static let effect = FilterTerm(
     name: "effect",
     example: "effect:search",
-    meaning: "The runs of an effect, and what it dispatched.",
+    meaning: "The runs of an effect, and the actions that it dispatched.",
     candidates: .names(\.effects),
     value: .text { value, _ in
       let pattern = TextPattern(value)
@@ -135,7 +137,7 @@ extension FilterTerm {
     name: "cause",
     example: "cause:120",
     meaning: "All that commit 120 led to, however many steps lie between.",
-    complaint: { _ in "no number of a commit" },
+    complaint: { _ in "not the number of a commit" },
     value: .text { value, needs in
       guard let root = Int(value), root >= 0 else { return nil }
       let index = needs.descent(of: root)

@@ -39,7 +39,7 @@ struct StateConditionReader {
     skipSpaces()
     guard place < scalars.count else { return }
     let rest = place..<scalars.count
-    throw error("“\(string(rest))” stands behind the condition. Leave it out.", at: rest)
+    throw error("“\(string(rest))” follows the condition. Remove it.", at: rest)
   }
 
   private mutating func path() throws(FilterError) -> ConditionPath {
@@ -52,7 +52,7 @@ struct StateConditionReader {
       throw error("a path is missing. Write \(Self.example).", at: start..<start)
     }
     guard let path = ConditionPath(parsing: string(range)) else {
-      throw error("“\(string(range))” is no path. Write \(Self.example).", at: range)
+      throw error("“\(string(range))” is not a path. Write \(Self.example).", at: range)
     }
     return path
   }
@@ -72,7 +72,7 @@ struct StateConditionReader {
       )
     }
     let hint = Self.slips[written].map { "Write \($0)." } ?? "Write one of \(all)."
-    throw error("“\(written)” is no comparison. \(hint)", at: start..<place)
+    throw error("“\(written)” is not a comparison. \(hint)", at: start..<place)
   }
 
   /// How other languages write it.
@@ -87,7 +87,7 @@ struct StateConditionReader {
     if current == "\"" {
       let quoted = try quoted()
       if let scalar = current, !scalar.endsFilterWord {
-        throw error("a space is missing behind the quotation mark.", at: place..<place + 1)
+        throw error("a space is missing after the quotation mark.", at: place..<place + 1)
       }
       return .text(quoted)
     }
@@ -116,17 +116,17 @@ struct StateConditionReader {
     case "false": return .bool(false)
     case "null": return .null
     case "nil", "undefined", "NULL":
-      throw error("“\(word)” is no value. Write null, or \"\(word)\" for a text.", at: range)
+      throw error("“\(word)” is not a value. Write null, or \"\(word)\" for a text.", at: range)
     default:
       if let number = NumericValue(parsing: word) { return .number(number) }
       if let first = word.unicodeScalars.first,
         "0123456789+-.".unicodeScalars.contains(first) || first.comparesInFilter
       {
-        let reason = "“\(word)” is no number. Put it in quotes for a text: \(word.quotedText)."
+        let reason = "“\(word)” is not a number. Put it in quotes for a text: \(word.quotedText)."
         throw error(reason, at: range)
       }
       guard !word.unicodeScalars.contains("\"") else {
-        let reason = "“\(word)” has a quotation mark within. Put all of it in quotes."
+        let reason = "“\(word)” contains a quotation mark. Put all of it in quotes."
         throw error(reason, at: range)
       }
       return .text(word)
@@ -162,7 +162,7 @@ struct StateConditionReader {
       if scalar == "\\", current != nil { place += 1 }
     }
     throw error(
-      "this quotation mark has no end. Write another one behind the text.",
+      "this quotation mark is not closed. Write another one after the text.",
       at: quote..<quote + 1
     )
   }

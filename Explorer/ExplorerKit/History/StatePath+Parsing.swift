@@ -51,13 +51,13 @@ private struct StatePathParser {
       if next == "[" {
         steps.append(try bracket())
       } else if next == "." {
-        guard !steps.isEmpty else { throw mistake("it begins with a point") }
+        guard !steps.isEmpty else { throw mistake("it begins with a dot") }
         place += 1
         steps.append(.key(try name()))
       } else if steps.isEmpty {
         steps.append(.key(try name()))
       } else {
-        throw mistake("a point or a bracket is missing")
+        throw mistake("a dot or a bracket is missing")
       }
     }
     return steps
@@ -97,7 +97,7 @@ private struct StatePathParser {
         step = .index(index)
       } else {
         place = start
-        throw mistake("a place, id: or a key in quotation marks is missing")
+        throw mistake("an index, id: or a key in quotation marks is missing")
       }
     }
     guard next == "]" else { throw mistake("a closing bracket is missing") }

@@ -16,7 +16,7 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     case .noHub:
       "No sluice-explorer listens at the moment, since the one that did has ended. Send it again."
     case .unknownProgram(nil):
-      "The command does not say for which program. Add the “instance” of its hello."
+      "The command does not say which program it is for. Add the “instance” of its hello."
     case .unknownProgram(let instance?):
       "No program with the instance “\(instance)” is connected. Look for another one in the hellos."
     case .tooManyWait(let count):
@@ -24,11 +24,11 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
     case .notRead(let bytes):
       "The program does not read its commands: \(ByteCount(bytes)) wait. It may be stopped."
     case .wentAway:
-      "The program went away before it answered."
+      "The program disconnected before it answered."
     case .tooManyQuestions(let count):
       "\(count) questions wait for their answers. Wait for one."
     case .isBehind:
-      "What this program did before is still on its way here. Send it again once it has come."
+      "The past of this program is still being received. Send the command again after it."
     case .cannot(let capability):
       "This program can't \(capability == .restoreValue ? "set values" : "leave out commits"): its hello"
         + " doesn't list \(capability.rawValue). Allow it with"

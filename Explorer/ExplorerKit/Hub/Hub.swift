@@ -170,7 +170,7 @@ final class Hub {
           )
         case .connection(let connection):
           let message =
-            "More than \(maximumPeers) connections at once are not taken. End another program."
+            "At most \(maximumPeers) connections are accepted at once. End another program."
           report(message, &events)
           // One short line, which a fresh connection takes at once.
           _ = try? connection.write(WireRecord.error(.init(message: message)).line()[...])
@@ -188,8 +188,8 @@ final class Hub {
   private static func refusalMessage(_ reason: SocketError) -> [UInt8] {
     guard case .peerRefused(let user, _) = reason else { return [] }
     let message =
-      "It runs as user \(HostProcess.userID), and takes no programs of user \(user). Pass"
-      + " --allow-uid \(user) to sluice-explorer if that user is to be trusted."
+      "It runs as user \(HostProcess.userID), and accepts no programs of user \(user). Pass"
+      + " --allow-uid \(user) to sluice-explorer if you trust that user."
     return WireRecord.error(.init(message: message)).line()
   }
 }

@@ -26,13 +26,13 @@ extension PeerSession {
         ? record : nil
     case (.restoringTree(_, let number, let request, _)?, .commit(var commit)):
       let note =
-        "The program no longer holds the state after commit \(number). This is what was heard of it."
+        "The program no longer holds the state after commit \(number). This is the state that was received from it."
       commit.note = commit.note.map { "\($0) \(note)" } ?? note
       commit.reply = request
       return .commit(commit)
     case (.restoringTree(_, let number, let request, let refusal)?, .error(let failure)):
       let message =
-        "\(refusal) From what was heard of commit \(number) it cannot be put back either:"
+        "\(refusal) It can't be restored from what was received of commit \(number) either:"
         + " \(failure.message)"
       return .error(WireRecord.Failure(message: message, reply: request))
     default:

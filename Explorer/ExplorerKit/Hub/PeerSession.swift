@@ -159,7 +159,7 @@ struct PeerSession {
   mutating func reject(_ message: String, _ output: inout Output) {
     faults += 1
     guard faults < Self.maximumFaults else {
-      let last = "It is damaged record number \(faults), and the last that is read."
+      let last = "It is the last of \(faults) damaged records; no more are read."
       return close(message + " " + last, &output)
     }
     sendError(message, &output)

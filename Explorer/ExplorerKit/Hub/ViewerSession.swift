@@ -79,7 +79,7 @@ struct ViewerSession {
     case .hello(let hello) where hello.role == .program:
       end(hello.instance, because: .cutOff, pasts: &pasts, output: &output)
       guard pasts.connectedCount < Hub.standardMaximumPeers else {
-        let message = "More than \(Hub.standardMaximumPeers) programs at once are not followed."
+        let message = "At most \(Hub.standardMaximumPeers) programs are followed at once."
         return output.events.append(.problem(label: nil, message))
       }
       let past = pasts.connect(hello, as: hello.label ?? ProgramNames.plain(hello))

@@ -18,12 +18,12 @@ extension SessionError: CustomStringConvertible {
     switch self {
     case .cannotOpen(let name, let reason):
       return
-        "\(name) cannot be read: \(reason.sentence) Name a file that sluice-explorer record has made."
+        "\(name) cannot be read: \(reason.sentence) Pass a file made by sluice-explorer record."
     case .empty(let name):
       return "\(name) is empty: nothing was recorded."
     case .foreign(let name, let reason):
       return
-        "\(name) is no session. \(reason.sentence) Name a file that sluice-explorer record has made."
+        "\(name) is not a session. \(reason.sentence) Pass a file made by sluice-explorer record."
     case .laterVersion(let name, let version):
       return """
         \(name) speaks version \(version) of the wire, and this sluice-explorer reads version \

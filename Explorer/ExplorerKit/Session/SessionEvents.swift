@@ -65,9 +65,9 @@ struct SessionEvents {
 
     var description: String {
       switch self {
-      case .noHello: "It is about a program that has not said hello."
-      case .laterVersion(let version): "Version \(version) of the wire is not read."
-      case .tooMany(let most): "More than \(most) programs at once are not followed."
+      case .noHello: "It is about a program that has not sent hello."
+      case .laterVersion(let version): "Version \(version) of the wire is not supported."
+      case .tooMany(let most): "At most \(most) programs are followed at once."
       }
     }
   }

@@ -78,7 +78,7 @@ struct SessionReader {
     guard let first else { throw .empty(name: file.name) }
     switch first.content {
     case .success:
-      throw .foreign(name: file.name, reason: "Its lines are JSON, but no records.")
+      throw .foreign(name: file.name, reason: "Its lines are JSON, but not records.")
     case .failure(let error):
       throw .foreign(name: file.name, reason: "In line \(first.number): \(error)")
     }

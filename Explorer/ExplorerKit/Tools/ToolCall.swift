@@ -153,7 +153,7 @@ extension ToolServer {
       throw ToolFailure("notRunning", "The program is not running; only its past is known.")
     }
     guard calls.count < Self.mostCalls else {
-      throw ToolFailure("busy", "Too many calls wait for what happens. Cancel one.")
+      throw ToolFailure("busy", "Too many calls wait for something to happen. Cancel one.")
     }
     lastCall += 1
     calls[lastCall] = ToolCall(

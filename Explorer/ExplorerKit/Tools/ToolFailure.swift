@@ -23,7 +23,7 @@ struct ToolFailure: Error, Hashable {
   static func argument(_ name: String, _ expected: String) -> Self {
     Self(
       "invalidArgument",
-      "An argument is not as the tool's input schema says.",
+      "An argument doesn't match the tool's input schema.",
       [("argument", .string(name.beginning(300))), ("expected", .string(expected))]
     )
   }
@@ -88,7 +88,7 @@ extension ToolFailure {
   init(_ error: QuestionError) {
     self.init(
       "noAnswer",
-      "The question has no answer, for a reason.",
+      "The question has no answer; reason says why.",
       [("reason", .string(error.description.beginning(2_000)))]
     )
   }

@@ -35,7 +35,7 @@ enum Command: Equatable {
     default:
       throw Mistake(
         message: """
-          “\(line)” is no command: try add TITLE, toggle N, remove N, show all, show open, \
+          “\(line)” is not a command: try add TITLE, toggle N, remove N, show all, show open, \
           show done, complete, fetch, undo or redo.
           """
       )
@@ -44,7 +44,7 @@ enum Command: Equatable {
 
   private static func number(_ text: String) throws(Mistake) -> Int {
     guard let number = Int(text), number > 0 else {
-      throw Mistake(message: "“\(text)” is no to-do: give its number in the list, from 1.")
+      throw Mistake(message: "“\(text)” is not a to-do: give its number in the list, from 1.")
     }
     return number
   }

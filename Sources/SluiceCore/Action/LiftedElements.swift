@@ -76,7 +76,7 @@ package enum LiftedElements {
       let names = all.keys.sorted().joined(separator: ", ")
       let known = names.isEmpty ? "no elements" : "elements of \(names)"
       throw Refusal(
-        description: "Nothing is lifted onto elements of \(name.quoted), but onto \(known)."
+        description: "Nothing is lifted onto elements of \(name.quoted), only onto \(known)."
       )
     }
     guard found.count == 1 else {

@@ -30,7 +30,7 @@ extension RecordingTrouble {
     case .notRestorable(let reason):
       StoreDiagnostic.Texts(
         """
-        The recording “\(file)” ends with a state that no program could start again from: \
+        The recording “\(file)” ends with a state from which no program could start again: \
         \(reason.sentence)
         """,
         cure:
@@ -39,7 +39,7 @@ extension RecordingTrouble {
     case .slow:
       StoreDiagnostic.Texts(
         """
-        A dispatch has waited for a second, because what was committed before it must be recorded in \
+        A dispatch has waited for a second, because earlier commits must be recorded first, in \
         “\(file)”.
         """,
         cure: """

@@ -29,7 +29,7 @@ extension StoreDiagnostic {
     switch self {
     case .actionLoop(let steps, let length):
       let round = steps.map { "\($0)" }.joined(separator: " → ")
-      let dispatcher = steps.first.map { $0.dispatcher ?? "whatever dispatches \($0.action)" }
+      let dispatcher = steps.first.map { $0.dispatcher ?? "the code that dispatches \($0.action)" }
       return Texts(
         """
         Actions lead to one another without end: \(round) → … (\(length) steps so far, the last \
@@ -79,7 +79,7 @@ extension StoreDiagnostic {
       return Texts(
         """
         Run \(run.number) of \(run.effect) (\(position)) called `\(call)`, which would have waited for \
-        this run: it did nothing, and the run goes on.
+        this run: it did nothing, and the run continues.
         """,
         cure: """
           To fix, call it from outside of effects, or in a task that the run doesn't wait for.
@@ -123,7 +123,7 @@ extension StoreDiagnostic {
     case .triggersWithoutVerb(let names, let effects):
       return Texts(
         """
-        \(effects) has triggers without a verb: \(names.joined(separator: ", ")). They are no \
+        \(effects) has triggers without a verb: \(names.joined(separator: ", ")). They are not \
         effects: their actions start nothing.
         """,
         cure: """
@@ -142,8 +142,8 @@ extension StoreDiagnostic {
     case .replacedEffects(let effects):
       return Texts(
         """
-        \(effects) was registered while effects with the same id were: these were \
-        unregistered, and their runs cancelled.
+        \(effects) replaced effects with the same id, which were registered: their runs were \
+        cancelled.
         """,
         cure: """
           To fix, register it once, or unregister it before. If another type has this `id`, \
@@ -166,8 +166,8 @@ extension StoreDiagnostic {
     case .unknownCancelID(let id, let position):
       return Texts(
         """
-        The effect at \(position) cancels runs with the id \(id), and no effect that is registered \
-        together with it has that: it cancels nothing.
+        The effect at \(position) cancels runs with the id \(id), but no effect that is registered \
+        together with it has that id: it cancels nothing.
         """,
         cure: """
           To fix, add `.cancellable(id:)` to the effect whose runs are to be cancelled, and make both \
@@ -176,7 +176,7 @@ extension StoreDiagnostic {
       )
     case .featureIDTaken(let id, let first, let second):
       return Texts(
-        "The feature \(id) was not registered (\(second)): one with this id is registered already (\(first)).",
+        "The feature \(id) was not registered (\(second)): another one with this id is already registered (\(first)).",
         cure: "To fix, give one of them another id, or unregister the first before."
       )
     case .notLiftable(let name):
@@ -192,7 +192,7 @@ extension StoreDiagnostic {
       )
     case .registeredElsewhere(let name):
       return Texts(
-        "\(name) is registered already, and stays there.",
+        "\(name) is already registered elsewhere, and stays there.",
         cure: "To fix, register it once, or unregister it before."
       )
     case .uncalledMethod(let method, let interceptor, let interest):
@@ -225,8 +225,8 @@ extension StoreDiagnostic {
     case .unhandledAction(let type, let template, let hasEffects):
       return Texts(
         """
-        \(template.map { ActionMatch.detail($0, type) } ?? "\(type)") was dispatched, and no \
-        reducer, effect or interceptor of the store takes it: nothing happened.
+        \(template.map { ActionMatch.detail($0, type) } ?? "\(type)") was dispatched, but no \
+        reducer, effect or interceptor of the store handles it: nothing happened.
         """,
         cure: """
           To fix, register what handles it before it is \
@@ -236,7 +236,7 @@ extension StoreDiagnostic {
     case .noReducers(let type):
       return Texts(
         """
-        \(type) was dispatched to a store without reducers, and no effect or interceptor takes it: \
+        \(type) was dispatched to a store without reducers, and no effect or interceptor handles it: \
         nothing happened.
         """,
         cure: "To fix, register reducers before actions are dispatched."
@@ -244,7 +244,7 @@ extension StoreDiagnostic {
     case .unhandledInside(let action, let type):
       return Texts(
         """
-        \(type) was dispatched, and no reducer or effect within takes \(action): nothing happened.
+        \(type) was dispatched, but no reducer or effect within handles \(action): nothing happened.
         """,
         cure: """
           To fix, handle \(action) in a reducer or an effect that is lifted with `lift`, and register \
@@ -258,14 +258,14 @@ extension StoreDiagnostic {
         store was closed: it was dropped.
         """,
         cure: """
-          To fix, end what dispatches before you close the store. An effect that the store is to \
-          wait for sends with its context.
+          To fix, stop dispatching before you close the store. An effect for which the store is to \
+          wait sends with its context.
           """
       )
     case .unfinishedEffects(let names, let limit):
       return Texts(
         """
-        \(names.joined(separator: ", ")) had not ended \(limit) after the store was to be \
+        \(names.joined(separator: ", ")) had not ended within \(limit) when the store was \
         closed: the runs were cancelled.
         """,
         cure: """
@@ -300,27 +300,27 @@ extension StoreDiagnostic {
     case .elementPresent(let id, let element, let action):
       return Texts(
         """
-        A reducer appended the \(element) with the id \(id) for \(action), and there is one: nothing was \
+        A reducer appended the \(element) with the id \(id) for \(action), but there already is one: nothing was \
         added.
         """,
         cure: """
-          To fix, give it another id, or replace the one that is there with `upsert`. If one may be \
-          there, ask `contains(id:)` first.
+          To fix, give it another id, or replace the existing one with `upsert`. If one may \
+          exist, ask `contains(id:)` first.
           """
       )
     case .brokenInvariant(let invariant, let action, let commit, let position):
       let moment =
-        action.map { "after commit \(commit), \($0)" } ?? "in the state where it is stated"
+        action.map { "after commit \(commit), \($0)" } ?? "in the state in which it was stated"
       return Texts(
         "The invariant “\(invariant)” (\(position)) doesn't hold \(moment).",
         cure: "To fix, correct the reducer that changed the state, or state another invariant."
       )
     case .absentPart(let part, let action):
       return Texts(
-        "No \(part) is there, for which \(action) was dispatched: nothing changed.",
+        "\(action) was dispatched for the \(part), which is absent: nothing changed.",
         cure: """
-          To fix, put the \(part) into the state before, or dispatch only while it is there. If an answer \
-          may come late, ignore this.
+          To fix, set the \(part) first, or dispatch only while it is there. If an answer may come \
+          late, ignore this.
           """
       )
     case .unstableProjector(let name, let position, let difference):
@@ -337,7 +337,7 @@ extension StoreDiagnostic {
     case .unstableReducer(let name, let action, let difference):
       return Texts(
         """
-        The reducer \(name) came to different states from the same state and \(action) \
+        The reducer \(name) made different states of the same state and \(action) \
         (\(difference)), so that no replay or test can rely on it.
         """,
         cure: """
@@ -355,7 +355,7 @@ extension StoreDiagnostic {
   }
 
   private static func list(_ work: [PendingWork]) -> String {
-    if work.isEmpty { return "what is being delivered" }
+    if work.isEmpty { return "the delivery in progress" }
     let more = work.count - 8
     return work.prefix(8).map(\.description).joined(separator: "; ")
       + (more > 0 ? "; and \(more) more" : "")
@@ -374,7 +374,7 @@ extension StoreDiagnostic {
   /// The cause that can't be found by looking at the effects.
   private static var effectsHint: String {
     """
-     If an effect is to take it, declare that as a stored property of its `Effects`, with `let`: \
+     If an effect is to handle it, declare that as a stored property of its `Effects`, with `let`: \
     computed ones aren't found.
     """
   }

@@ -39,7 +39,7 @@ public struct Backoff: Sendable, Hashable {
   /// - Parameter part: The maximum fraction to remove, from 0 to 1. With 1, a wait lies anywhere
   ///   between zero and its full length.
   public func jitter(_ part: Double = 0.5) -> Backoff {
-    precondition((0...1).contains(part), "A jitter of \(part) is not from 0 to 1.")
+    precondition((0...1).contains(part), "A jitter is from 0 to 1, not \(part).")
     var backoff = self
     backoff.spread = part
     return backoff

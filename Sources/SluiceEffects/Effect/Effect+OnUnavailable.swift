@@ -11,7 +11,7 @@ extension Effect {
     *,
     unavailable,
     message:
-      "The closure returns an action or none. For others there are verbs: Effect.on(A.self).run { … } answers nothing, .answers { … } several."
+      "The closure returns an action or none. For other answers, use a verb: Effect.on(A.self).run { … } answers nothing, .answers { … } several."
   )
   @_disfavoredOverload
   public static func on<A: Action, Answer>(
@@ -26,7 +26,7 @@ extension Effect {
     *,
     unavailable,
     message:
-      "What has a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }."
+      "A closure with a context answers by context.send: Effect.on(A.self).run { action, environment, context in … }."
   )
   @_disfavoredOverload
   public static func on<A: Action, Answer>(

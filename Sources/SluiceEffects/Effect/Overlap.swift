@@ -26,7 +26,10 @@ public struct Overlap: Sendable, Hashable {
 
   /// Returns an overlap of at most `limit` runs at once; further actions wait, in order.
   public static func concurrent(atMost limit: Int) -> Overlap {
-    precondition(limit > 0, "An effect with room for \(limit) runs would never run. Allow one.")
+    precondition(
+      limit > 0,
+      "An effect that allows \(limit) runs would never run. Allow at least 1."
+    )
     return Overlap(limit: limit, whenFull: .wait)
   }
 

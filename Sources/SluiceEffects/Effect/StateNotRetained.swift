@@ -20,10 +20,10 @@ public struct StateNotRetained: Error, Hashable, CustomStringConvertible {
   /// A description of the problem, and how to fix it.
   public var description: String {
     """
-    \(effect) (\(position)) asked for the state \(isStateBefore ? "before" : "at") its commit, and its \
-    runs don't retain that state. To fix, say so where the effect names its state, as in \
-    `.seeing(AppState.self, retaining: .\(isStateBefore ? "before" : "atCommit"))`; a feedback is given \
-    what it needs of the state as its value.
+    \(effect) (\(position)) asked for the state \(isStateBefore ? "before" : "at") its commit, but its \
+    runs don't retain that state. To fix, retain it where the effect names its state, as in \
+    `.seeing(AppState.self, retaining: .\(isStateBefore ? "before" : "atCommit"))`; in a feedback, make it \
+    part of the value.
     """
   }
 }

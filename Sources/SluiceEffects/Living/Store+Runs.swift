@@ -24,7 +24,7 @@ extension Store {
   ) -> Selection<LivingRuns> {
     guard let name = E.effectName(of: effect) else {
       preconditionFailure(
-        "Sluice: \(effect) is no stored property, whose name is known. Use store.runs(startedBy:)."
+        "Sluice: \(effect) is not a stored property, so its name is unknown. Use store.runs(startedBy:)."
       )
     }
     return core.livingRuns(RunFilter(effect: name))

@@ -31,21 +31,21 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
       "This program does not let its state be restored. Allow it with"
         + " ExplorerInterceptor { $0.allowsRestore = true }."
     case .notHeld(let number, nil):
-      "The state after commit \(number) is not held, and no other. States are held from the moment"
-        + " at which an Explorer connects."
+      "The state after commit \(number) is not held, nor is any other. States are held from the"
+        + " moment an Explorer connects."
     case .notHeld(let number, let held?):
       "The state after commit \(number) is not held. Choose one from \(held.lowerBound) to"
         + " \(held.upperBound), or hold more with ExplorerLimits(heldStates:)."
     case .notRecorded(let refusal) where refusal.available == nil:
-      "No commit can be left out. Actions are recorded from the moment at which an Explorer connects,"
-        + " and anew when a state comes from a text."
+      "No commit can be left out. Actions are recorded from the moment an Explorer connects, and"
+        + " anew when a state is restored from text."
     case .notRecorded(let refusal):
       refusal.description
     case .notDecodable(let type):
-      "The state \(type) cannot be made of its text: it is not Decodable. Restore it by the number"
+      "The state can't be restored from text: \(type) is not Decodable. Restore it by the number"
         + " of a commit."
     case .transformed:
-      "This program shows its state transformed, so none can be made of what it shows. Restore it by"
+      "This program shows a transformed state, from which none can be restored. Restore it by"
         + " the number of a commit."
     case .notEncodable:
       "No value can be set in a state that is not Encodable."
@@ -56,18 +56,18 @@ enum CommandRefusal: Error, Hashable, CustomStringConvertible {
         + " withheld there, and it is not certain which live value belongs in its place. Restore by"
         + " the number of a commit, or send these values too."
     case .unreadableState(let reason):
-      "No state can be made of it. \(reason)"
+      "The state can't be decoded. \(reason)"
     case .liftedInterceptor:
       "This interceptor watches a part of the store's state, and cannot command the store. Register"
         + " one that is not lifted."
     case .noState:
       "The state is not known before the first commit. Ask again then."
     case .tooManyWait(let count):
-      "\(count) commands wait for an answer already. Read the answers first."
+      "\(count) commands already wait for an answer. Read the answers first."
     case .noCommit:
-      "No commit came of it: a middleware has dropped, changed or delayed it."
+      "It led to no commit: a middleware dropped, changed or delayed it."
     case .noCommitYet:
-      "No commit of it has been seen within 5 seconds: the program is busy, or a filter hides it."
+      "It led to no commit that was seen within 5 seconds: the program is busy, or a filter hides it."
     }
   }
 }

@@ -77,7 +77,7 @@ extension Error {
   fileprivate var place: String {
     guard let error = self as? DecodingError else { return "\(type(of: self)) was thrown." }
     let place = TreePath(coding: error.context?.codingPath ?? [])
-    return "What is at \(place.isRoot ? "the top" : place.description) does not fit."
+    return "The value at \(place.isRoot ? "the top" : place.description) does not fit."
   }
 }
 

@@ -41,7 +41,7 @@ extension Redaction {
       guard let pattern = TreePathPattern(parsing: text) else {
         preconditionFailure(
           """
-          “\(text)” is no path that could be withheld. Write one such as user.email or \
+          “\(text)” is not a path that can be redacted. Write one such as user.email or \
           cards.*.number.
           """
         )
@@ -58,7 +58,9 @@ extension Redaction {
     /// Creates a path from its steps: at least one, at most 63.
     public init(_ steps: [Step]) {
       guard let pattern = TreePathPattern(steps.map(\.ofPattern)) else {
-        preconditionFailure("A path of \(steps.count) steps cannot be withheld. Write 1 to 63.")
+        preconditionFailure(
+          "A path of \(steps.count) steps can't be redacted. Write 1 to 63 steps."
+        )
       }
       self.pattern = pattern
     }

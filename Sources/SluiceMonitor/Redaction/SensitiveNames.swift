@@ -11,7 +11,7 @@ struct SensitiveNames: Sendable {
     let separators = "_-. ".utf8.reduce(UInt32(0)) { $0 | Self.bit($1) }
     for name in names.sorted() {
       let bytes = name.utf8.reversed().filter { !Self.isSeparator($0) }.map(Self.lowercased)
-      precondition(!bytes.isEmpty, "“\(name)” is no name that could be withheld. Leave it out.")
+      precondition(!bytes.isEmpty, "“\(name)” is not a name that can be redacted. Remove it.")
       let last = Int(bytes[0])
       reversed[last].append(bytes)
       neighbours[last] |= bytes.count > 1 ? Self.bit(bytes[1]) | separators : .max

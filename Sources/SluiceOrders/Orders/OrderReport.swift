@@ -50,7 +50,7 @@ struct OrderReport {
       try failure(
         trial.failure?.text ?? "",
         [comment],
-        fix: "let what the body waits for come in each order, and each loop end."
+        fix: "let everything that the body awaits come in each order, and each loop end."
       ).end()
     }
     let last = await session.record(trial.order, comment)

@@ -170,7 +170,7 @@ extension EffectRunner {
     try ExpectationFailure(
       place,
       happened: """
-        \(expected) was expected, and none came: the effect\(isOne ? " answers" : "s answer") \
+        \(expected) was expected, but none came: the effect\(isOne ? " answers" : "s answer") \
         \(list(names.answered)), and \(isOne ? "was" : "were") given \(list(names.given)).
         """,
       [],
@@ -218,7 +218,7 @@ extension Expectations {
       if !open.isEmpty {
         try failure(
           place,
-          "\(open.subject), and nothing more was expected.",
+          "\(open.subject), but nothing more was expected.",
           [Listing("What came:", open.map(\.line))],
           fix: open.advice(ofRunner: true)
         ).end()

@@ -151,7 +151,7 @@ public final class MockStore<State: Sendable, Environment: Sendable>: Store<Stat
     let read = overrides.sources.sorted()
     ExpectationFailure(
       overridden.place,
-      happened: "\(override.source) was overridden, and nothing has read it.",
+      happened: "\(override.source) was overridden, but nothing has read it.",
       [Listing("Read on this store:", read)],
       fix: read.contains(override.source)
         ? "make the selector once, as a `static let`: one that is made anew is another one."

@@ -67,7 +67,7 @@ extension TestInterceptor {
     let first = actions.first.map { ActionDescription($0).line() } ?? ""
     try ExpectationFailure(
       SourcePlace(filePath, line),
-      happened: "Nothing else was expected, and \(actions.count) more came.",
+      happened: "Nothing else was expected, but \(actions.count) more came.",
       [ActionListing("Dispatched:", dispatchedActions, mark: settled)],
       fix: "expect \(first) too, or do not dispatch it."
     ).report()
@@ -119,7 +119,7 @@ extension TestInterceptor {
     }
     try ExpectationFailure(
       SourcePlace(filePath, line),
-      happened: "\(missing) was expected, and \(came).",
+      happened: "\(missing) was expected, but \(came).",
       listings,
       fix: "dispatch \(missing) here, or expect what came\(orAllow)."
     ).report()

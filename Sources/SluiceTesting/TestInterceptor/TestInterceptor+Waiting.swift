@@ -24,9 +24,9 @@ extension TestInterceptor {
     try ExpectationFailure(
       SourcePlace(filePath, line),
       happened:
-        "\(expectedNumberOfActions) actions were expected within \(timeout), and \(count) came.",
+        "\(expectedNumberOfActions) actions were expected within \(timeout), but \(count) came.",
       [ActionListing("Dispatched:", dispatchedActions, mark: count)],
-      fix: "dispatch what is missing, expect fewer actions, or raise `timeout:`."
+      fix: "dispatch the missing ones, expect fewer actions, or raise `timeout:`."
     ).end()
   }
 
@@ -55,13 +55,13 @@ extension TestInterceptor {
     let ofType = self.actions(ofType: type).count
     let found =
       ofType == 0
-      ? "and no \(type) came"
-      : "and of \(ofType) \(type) none met the condition"
+      ? "but no \(type) came"
+      : "but of \(ofType) \(type) none met the condition"
     try ExpectationFailure(
       SourcePlace(filePath, line),
       happened: "An action was expected within \(timeout), \(found).",
       [Listing("Expected:", ["  \(type)"]), ActionListing("Dispatched:", actions, mark: nil)],
-      fix: "dispatch the action, wait for what is dispatched instead, or raise `timeout:`."
+      fix: "dispatch the action, wait for one that is dispatched, or raise `timeout:`."
     ).end()
   }
 }

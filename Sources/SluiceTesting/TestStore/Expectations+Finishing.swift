@@ -22,7 +22,7 @@ extension Expectations {
       if try await waitForMoreOrRest(than: count, patience) { continue }
       try failure(
         place,
-        "The test ends, and \(left.count) still under way.",
+        "The test ends, but \(left.count) still under way.",
         [left.listing],
         fix: """
           \(left.advice)let the runs end, cancel them with an action or with `skipInFlightEffects`, or \

@@ -51,7 +51,7 @@ extension Expectations {
       }
       try failure(
         place,
-        "\(matcher.text) was expected next, and something else came.",
+        "\(matcher.text) was expected next, but something else came.",
         listings,
         fix: open.advice(ofRunner: movesClock)
       ).end()
@@ -99,7 +99,7 @@ extension Expectations {
       : prospects.hasHeldRuns ? "effects are held back" : "what is under way waits for the clock"
     return failure(
       place,
-      "\(matcher.text) was expected, and none came"
+      "\(matcher.text) was expected, but none came"
         + (isHopeless ? ": \(reason)." : " in \(patience.limit)."),
       [
         Listing("Expected:", [matcher.text]),

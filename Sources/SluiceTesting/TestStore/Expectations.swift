@@ -53,7 +53,7 @@ public struct Expectations<State: Sendable>: Sendable {
       try failure(
         place,
         change == nil
-          ? "\(action) changed the state, and no change was expected."
+          ? "\(action) changed the state, but no change was expected."
           : "\(action) left another state than expected.",
         change == nil && !difference.fromExpected.isEmpty
           ? [Listing("What \(action) changed:", difference.fromOld)]
@@ -63,7 +63,7 @@ public struct Expectations<State: Sendable>: Sendable {
     case .closureChangesNothing:
       try failure(
         place,
-        "\(action) left the state as it was, and a change was expected.",
+        "\(action) left the state as it was, but a change was expected.",
         [Listing("What \(action) changed:", [TreeChange]())],
         fix: "leave out the closure, which changes nothing, or let a reducer change the state."
       ).report()

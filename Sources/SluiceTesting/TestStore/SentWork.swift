@@ -69,7 +69,7 @@ extension Expectations {
       let left = prospects()
       return try failure(
         place,
-        "What \(text) led to was expected to end, and has not.",
+        "The work of \(text) was expected to end, but hasn't.",
         [left.listing],
         fix: "\(left.advice)let the runs end, or cancel what `send` returned."
       ).report()

@@ -79,7 +79,7 @@ extension TestStore {
     if strict, pendingEffects.isEmpty {
       try expectations.failure(
         SourcePlace(filePath, line),
-        "Effects that are held back were to run, and there are none.",
+        "There are no held effects to run.",
         [
           Listing("What came:", ledger.open().map(\.line)),
           Listing("Under way:", expectations.prospects().work.map(\.description)),

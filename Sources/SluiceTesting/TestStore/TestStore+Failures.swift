@@ -49,7 +49,7 @@ extension Expectations {
       }
       try failure(
         place,
-        "An effect was expected to fail with \(type), and none did.",
+        "An effect was expected to fail with \(type), but none did.",
         [
           Listing("What came:", open.map(\.line)),
           Listing("Under way:", prospects().work.map(\.description)),

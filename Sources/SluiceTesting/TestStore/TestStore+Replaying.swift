@@ -59,7 +59,7 @@ extension TestStore {
     if let refusal {
       try expectations.failure(
         place,
-        "Commit \(refusal.commit ?? 0) was to be left out, and can't be.",
+        "Commit \(refusal.commit ?? 0) can't be left out.",
         [],
         fix: refusal.available.map { available in
           "leave out commits from \(available.lowerBound) to \(available.upperBound)."
@@ -68,7 +68,7 @@ extension TestStore {
     }
     let type = StateRestored.self
     let origin = SentOrigin(type: type, fileID: fileID, line: line, function: function)
-    let text = "What the actions make without commits \(commits.sorted())"
+    let text = "The replay without commits \(commits.sorted())"
     try await expectations.check(origin, after: before, place, nil, change, text: text)
   }
 }

@@ -118,11 +118,11 @@ extension Expectations {
   private func requireTaken(_ entry: Ledger.Entry, _ text: String, _ place: SourcePlace) throws {
     if entry.isTaken { return }
     if ledger.exhaustivity == .off {
-      return ledger.skip(SkippedExpectation(place, "\(text) was sent, and nobody takes it"))
+      return ledger.skip(SkippedExpectation(place, "\(text) was sent, but nothing handles it"))
     }
     try failure(
       place,
-      "\(text) was sent, and no reducer, effect or interceptor of the store takes it.",
+      "\(text) was sent, but no reducer, effect or interceptor of the store handles it.",
       [],
       fix:
         "register what handles it with `reducers:`, `features:` or `effects:`, or do not send it."
@@ -147,7 +147,7 @@ extension Expectations {
       if try await waitForMore(than: count, patience) { continue }
       try failure(
         place,
-        "\(text) was sent, and no commit came of it.",
+        "\(text) was sent, but led to no commit.",
         [Listing("What came instead:", ledger.open().map(\.line))],
         fix: """
           let the middleware pass the action on, or dispatch it with `dispatch(action:)` where it is \

@@ -24,7 +24,7 @@ extension TestStore {
     if actions.isEmpty, strict {
       try expectations.failure(
         place,
-        "Received actions were to be skipped, and none came.",
+        "There are no received actions to skip.",
         [Listing("Under way:", expectations.prospects().work.map(\.description))],
         fix: "leave out `skipReceivedActions`, or pass `strict: false`."
       ).report()
@@ -52,7 +52,7 @@ extension TestStore {
     if runs.isEmpty, strict {
       try expectations.failure(
         place,
-        "Effects that are under way were to be skipped, and there are none.",
+        "There are no effects under way to skip.",
         [Listing("What came:", ledger.open().map(\.line))],
         fix: "leave out `skipInFlightEffects`, or pass `strict: false`."
       ).report()

@@ -8,7 +8,7 @@ extension DecodingError {
     _ tree: Tree,
     _ path: [any CodingKey]
   ) -> DecodingError {
-    let text = "\(path.placeText): \(wanted) is wanted, and \(tree.findText) was found."
+    let text = "\(path.placeText): expected \(wanted), but found \(tree.findText)."
     let context = Context(codingPath: path, debugDescription: text)
     if case .null = tree { return .valueNotFound(type, context) }
     return .typeMismatch(type, context)
@@ -20,7 +20,7 @@ extension DecodingError {
     _ tree: Tree,
     _ path: [any CodingKey]
   ) -> DecodingError {
-    .corrupted("\(tree.summary()) was found, which no \(type) can hold.", path)
+    .corrupted("found \(tree.summary()), which is out of the range of \(type).", path)
   }
 
   static func missing(_ key: some CodingKey, _ path: [any CodingKey]) -> DecodingError {
@@ -30,13 +30,13 @@ extension DecodingError {
 
   /// - Parameter path: The path of the array that has no more elements.
   static func atEnd(_ type: Any.Type, _ count: Int, _ path: [any CodingKey]) -> DecodingError {
-    let text = "\(path.placeText): one more element is wanted, and there are only \(count)."
+    let text = "\(path.placeText): expected one more element, but there are only \(count)."
     let path = path + [IndexKey(count)]
     return .valueNotFound(type, Context(codingPath: path, debugDescription: text))
   }
 
   static func tooDeep(_ depth: Int, _ path: [any CodingKey]) -> DecodingError {
-    .corrupted("more than \(depth) values inside one another are not read.", path)
+    .corrupted("values nested more than \(depth) deep are not read.", path)
   }
 
   /// The tree has no value, for a reason that continues the sentence after the place.
@@ -84,6 +84,6 @@ extension Tree {
       case .cut: "a part of a value"
       case .redacted: "a withheld value"
       }
-    return self == .null ? kind : "\(kind), \(summary(limit: 60)),"
+    return self == .null ? kind : "\(kind), \(summary(limit: 60))"
   }
 }

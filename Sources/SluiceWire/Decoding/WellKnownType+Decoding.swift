@@ -35,7 +35,7 @@ extension WellKnownType {
     }
     throw DecodingError.mismatch(
       type,
-      "a date, or its text as \"2024-05-01T12:00:00Z\",",
+      "a date, or its text as \"2024-05-01T12:00:00Z\"",
       tree,
       path
     )

@@ -31,7 +31,7 @@ import Testing
     #expect(
       try lines(.diff(3, 4)) == [
         "The state after commit 3 is not known; this is the one after commit 2.",
-        "What changed between them is not known.",
+        "The changes between them are not known.",
       ]
     )
   }

@@ -77,23 +77,23 @@ import Testing
     ("why crat FILE", 64, "There is no `crat` after commit 48. There is `cart`."),
     ("blame cart[0] FILE", 64, "There is no `cart[0]` after commit 48. `cart` is empty."),
     ("history cart[0] FILE", 64, "There is no `cart[0]` after commit 48. `cart` is empty."),
-    ("state 10 FILE", 64, "“10” is no path. To ask about commit 10, write --at 10."),
+    ("state 10 FILE", 64, "“10” is not a path. To ask about commit 10, write --at 10."),
     ("state order FILE --at 10", 64, "There is no `order` after commit 10. There is `orders`."),
     ("show 99 FILE", 64, "There is no commit 99. The last one is 48."),
     (
       "show 0 FILE", 64,
-      "0 is the initial state, and no commit. See it with sluice-explorer state --at 0."
+      "0 is the initial state, not a commit. See it with sluice-explorer state --at 0."
     ),
     (
       "why cart[ FILE", 64,
-      "The path cannot be read: a place, id: or a key in quotation marks is missing.\n"
+      "The path cannot be read: an index, id: or a key in quotation marks is missing.\n"
         + "  cart[\n       ^\nWrite it as cart[0].price, todos[id:4].done or settings[\"a key\"]."
     ),
     ("state cart \(nowhere)", 69, "There is no file “cart”, and \(nobody) state [PATH] FILE."),
     (
       "state ./missing.session", 66,
-      "“./missing.session” cannot be read: No such file or directory. Name a file that"
-        + " sluice-explorer record has made."
+      "“./missing.session” cannot be read: No such file or directory. Pass a file made by"
+        + " sluice-explorer record."
     ),
     ("why a \(nowhere)", 69, "No file is named, and \(nobody) why PATH FILE."),
     (

@@ -25,11 +25,11 @@ import Testing
     ),
     (
       "--endpoint tcp:80", 64,
-      "The endpoint “tcp:80” is of no known kind. Write unix:/path/to/socket or file:path."
+      "The endpoint “tcp:80” has an unknown form. Write unix:/path/to/socket or file:path."
     ),
     (
       "--endpoint unix:/no/such/place/x.sock", 69,
-      "The directory “/no/such/place” does not exist. Make it with mkdir -m 700, or choose another"
+      "The directory “/no/such/place” does not exist. Create it with mkdir -m 700, or choose another"
         + " place with --endpoint or SLUICE_EXPLORER."
     ),
     (

@@ -119,7 +119,7 @@ import Testing
       ("1-6", 64, "commit 3"), ("5", 64, "commit 6 stands for several"),
       ("6", 64, "commit 6 stands for several"), ("6-9", 64, "commit 6 stands for several"),
       ("7", 64, "missing"),
-      ("4", 77, "No “AddItem” can be made of the payload."), ("x", 64, "a range such as 40-44"),
+      ("4", 77, "The payload can't be decoded as “AddItem”."), ("x", 64, "a range such as 40-44"),
     ]
     for (range, code, message) in refused {
       let outcome = try await run(["send", "--from", file, range])
@@ -137,7 +137,7 @@ import Testing
     #expect(outcome.output.contains { $0.contains(#"~ items[1].title: "b" → "x""#) })
     #expect(list.store.state.token == "secret")
     let refused: [(path: String, value: String, code: Int32, message: String)] = [
-      ("items[1].title", "7", 77, "What is at items[1].title does not fit."),
+      ("items[1].title", "7", 77, "The value at items[1].title does not fit."),
       ("items[7].title", "7", 64, "There is no `items[7].title` after commit 3."),
       ("items[", "7", 64, "The path cannot be read"),
       ("owner", "Ada", 64, "The payload is not JSON."),
@@ -158,7 +158,7 @@ import Testing
     try await explorer.line(containing: "Old")
     let cases: [(arguments: [String], app: String, message: String)] = [
       (["send", "Save"], "List", "This program accepts no “Save”. It accepts AddItem;"),
-      (["send", "AddItem", "[1]"], "List", "No “AddItem” can be made of the payload."),
+      (["send", "AddItem", "[1]"], "List", "The payload can't be decoded as “AddItem”."),
       (["restore", "7"], "List", "The state after commit 7 is not held."),
       (["restore", "--without", "7"], "List", "No commit can be left out."),
       (["restore", "--without", "1"], "Old", "This program can't leave out commits: its hello"),

@@ -49,7 +49,7 @@ import Testing
     let path = try files.write("mine")
     for (arguments, message) in [
       ([path], "or pass --force."),
-      (["--force", "/dev/full"], "“/dev/full” is no file that could be written over"),
+      (["--force", "/dev/full"], "“/dev/full” can't be overwritten: it is a device"),
     ] {
       let refused = try await ExplorerProcess(["record"] + arguments, at: socket).outcome()
       #expect(refused.code == 73 && refused.complaint[0].contains(message))

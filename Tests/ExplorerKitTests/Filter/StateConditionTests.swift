@@ -87,33 +87,33 @@ import Testing
       "          ^"
     ),
     ("cart.total exist", "a comparison is missing.", "          ^"),
-    ("cart.total=100", "“=” is no comparison. Write ==.", "          ^"),
-    ("cart.total => 100", "“=>” is no comparison. Write >=.", "           ^^"),
-    ("cart.total<>100", "“<>” is no comparison. Write !=.", "          ^^"),
-    ("cart.total>>1", "“>>” is no comparison. Write one of ==, !=", "          ^^"),
+    ("cart.total=100", "“=” is not a comparison. Write ==.", "          ^"),
+    ("cart.total => 100", "“=>” is not a comparison. Write >=.", "           ^^"),
+    ("cart.total<>100", "“<>” is not a comparison. Write !=.", "          ^^"),
+    ("cart.total>>1", "“>>” is not a comparison. Write one of ==, !=", "          ^^"),
     ("cart.total>", "a value is missing. Write cart.total>100.", "           ^"),
     ("cart.total>true", "true has no order. Compare it with == or !=.", "           ^^^^"),
     ("cart.total<= null", "null has no order.", "             ^^^^"),
     (
-      "cart.total==nil", "“nil” is no value. Write null, or \"nil\" for a text.",
+      "cart.total==nil", "“nil” is not a value. Write null, or \"nil\" for a text.",
       "            ^^^"
     ),
     (
-      "cart.total>1x", "“1x” is no number. Put it in quotes for a text: \"1x\".",
+      "cart.total>1x", "“1x” is not a number. Put it in quotes for a text: \"1x\".",
       "           ^^"
     ),
-    ("cart.total>1e999", "“1e999” is no number.", "           ^^^^^"),
-    ("cart[0>1", "“cart[0” is no path. Write cart.total>100.", "^^^^^^"),
-    ("a.*.]>1", "“a.*.]” is no path.", "^^^^^"),
-    (#"name=="Ada"#, "this quotation mark has no end.", "      ^"),
-    (#"["name>1"#, "this quotation mark has no end.", " ^"),
-    (#"name=="Ada"x"#, "a space is missing behind the quotation mark.", "           ^"),
-    (#"name==A"da""#, "“A\"da\"” has a quotation mark within.", "      ^^^^^"),
+    ("cart.total>1e999", "“1e999” is not a number.", "           ^^^^^"),
+    ("cart[0>1", "“cart[0” is not a path. Write cart.total>100.", "^^^^^^"),
+    ("a.*.]>1", "“a.*.]” is not a path.", "^^^^^"),
+    (#"name=="Ada"#, "this quotation mark is not closed.", "      ^"),
+    (#"["name>1"#, "this quotation mark is not closed.", " ^"),
+    (#"name=="Ada"x"#, "a space is missing after the quotation mark.", "           ^"),
+    (#"name==A"da""#, "“A\"da\"” contains a quotation mark.", "      ^^^^^"),
     (
-      "cart.total>100 and failed", "“and failed” stands behind the condition.",
+      "cart.total>100 and failed", "“and failed” follows the condition.",
       "               ^^^^^^^^^^"
     ),
-    ("name exists)", "“)” stands behind the condition. Leave it out.", "           ^"),
+    ("name exists)", "“)” follows the condition. Remove it.", "           ^"),
   ]
 
   @Test func `a mistake in a condition is shown with a caret under its place`() throws {

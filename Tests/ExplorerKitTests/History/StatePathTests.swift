@@ -28,14 +28,14 @@ import Testing
   }
 
   static let refused: [(text: String, reason: String, place: Int)] = [
-    (".a", "it begins with a point", 0), ("a.", "a name is missing", 2),
+    (".a", "it begins with a dot", 0), ("a.", "a name is missing", 2),
     ("a..b", "a name is missing", 2),
-    ("a[", "a place, id: or a key in quotation marks is missing", 2),
-    ("a[x]", "a place, id: or a key in quotation marks is missing", 2),
-    ("a[-1]", "a place, id: or a key in quotation marks is missing", 2),
-    ("a[0", "a closing bracket is missing", 3), ("a[0]b", "a point or a bracket is missing", 4),
+    ("a[", "an index, id: or a key in quotation marks is missing", 2),
+    ("a[x]", "an index, id: or a key in quotation marks is missing", 2),
+    ("a[-1]", "an index, id: or a key in quotation marks is missing", 2),
+    ("a[0", "a closing bracket is missing", 3), ("a[0]b", "a dot or a bracket is missing", 4),
     (#"a["b]"#, "a quotation mark is missing", 5), ("a[id:]", "an id is missing", 5),
-    ("a]", "a point or a bracket is missing", 1),
+    ("a]", "a dot or a bracket is missing", 1),
     (#"["\u{110000}"]"#, "an escape is no character", 11),
   ]
 

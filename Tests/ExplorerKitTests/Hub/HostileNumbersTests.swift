@@ -60,7 +60,7 @@ import Testing
       session.receive(line[...], pasts: &pasts, output: &output)
     }
     #expect(pasts.connected.count == Hub.standardMaximumPeers)
-    let problem = "More than 512 programs at once are not followed."
+    let problem = "At most 512 programs are followed at once."
     let refused = 600 - Hub.standardMaximumPeers
     #expect(output.events.problems == Array(repeating: problem, count: refused))
   }

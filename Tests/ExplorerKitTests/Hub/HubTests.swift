@@ -24,7 +24,7 @@ import Testing
     let hub = try TurnedHub(maximumPeers: 1)
     let first = try hub.program("First", [])
     let second = try hub.program()
-    let message = "More than 1 connections at once are not taken. End another program."
+    let message = "At most 1 connections are accepted at once. End another program."
     try hub.turn { $0 == .problem(label: nil, message) }
     #expect(try second.next() == .error(message))
     #expect(try second.next() == nil)

@@ -27,7 +27,7 @@ import Testing
     ),
     (
       Array("{\"type\":\"commit\",\"number\":1}\n".utf8),
-      #"The commit record lacks the key "time". Send it, or pass over the record."#
+      #"The commit record lacks the key "time". Send it, or skip the record."#
     ),
     (
       WireRecord.snapshot(.init(request: 1)).line(),
@@ -39,7 +39,7 @@ import Testing
     ),
     (
       [UInt8](repeating: 0x5B, count: 50_000) + [0x0A],
-      "The line is damaged at byte 256: more than 256 arrays and objects lie within each other"
+      "The line is damaged at byte 256: more than 256 arrays and objects are nested"
     ),
     (
       [UInt8](repeating: 0x41, count: 300_000) + [0x0A],

@@ -40,7 +40,7 @@ import Testing
   }
 
   private static let note =
-    "The program no longer holds the state after commit 1. This is what was heard of it."
+    "The program no longer holds the state after commit 1. This is the state that was received from it."
 
   @Test(arguments: [(Requester.local, 1), (viewer, 9)])
   func `a state that the program no longer holds is sent to it as it was received`(
@@ -69,7 +69,7 @@ import Testing
     var peer = Self.asked(by: .local)
     peer.send(Self.refusal(1, "Not held."), Self.refusal(2, "It lacks a password."))
     let message =
-      "Not held. From what was heard of commit 1 it cannot be put back either: It lacks a password."
+      "Not held. It can't be restored from what was received of commit 1 either: It lacks a password."
     #expect(peer.output.events.last == .record(Self.refusal(1, message)))
   }
 

@@ -64,7 +64,7 @@ import Testing
     )
     try hub.turn { $0.label == nil }
     let error = #expect(throws: SocketError.self) { while true { _ = try viewer.turn() } }
-    #expect(error?.description.contains("does not take this one: ") == true)
+    #expect(error?.description.contains("refuses this one: ") == true)
     #expect(error?.description.contains("versions 8 to 9") == true)
   }
 }

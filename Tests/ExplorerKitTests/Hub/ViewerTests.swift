@@ -92,7 +92,7 @@ import Testing
     try viewer.send(.restore(.init(request: 8, to: .number(1))), to: "a")
     _ = try hub.next(for: #require(program))
     program = nil
-    let loss = "The program went away before it answered."
+    let loss = "The program disconnected before it answered."
     #expect(try hub.next(for: viewer).record == .error(loss, reply: 8))
   }
 

@@ -98,14 +98,14 @@ import Testing
 
   static let foreign: [(text: String, message: String)] = [
     ("", "is empty: nothing was recorded."), ("\n\n\n", "is empty: nothing was recorded."),
-    ("\u{7F}ELF\n\u{0}\n", "is no session. In line 1: The line is damaged at byte 0"),
-    ("{\"a\":1}\n{\"b\":2}\n", "is no session. In line 1: The nameless record lacks"),
-    ("{\"type\":\"event\"}\n", "is no session. Its lines are JSON, but no records."),
+    ("\u{7F}ELF\n\u{0}\n", "is not a session. In line 1: The line is damaged at byte 0"),
+    ("{\"a\":1}\n{\"b\":2}\n", "is not a session. In line 1: The nameless record lacks"),
+    ("{\"type\":\"event\"}\n", "is not a session. Its lines are JSON, but not records."),
     (
       String(repeating: "x", count: 9_000_000),
-      "is no session. Its first line is longer than a record may be."
+      "is not a session. Its first line is longer than a record may be."
     ),
-    (String(repeating: "no\n", count: 100), "is no session. In line 1"),
+    (String(repeating: "no\n", count: 100), "is not a session. In line 1"),
   ]
 
   @Test(arguments: foreign)
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: ["Is a directory", "Is a directory."])
   func `the obstacle is a sentence of the message`(reason: String) {
     let error = SessionError.cannotOpen(name: "“a”", reason: reason)
-    #expect(error.description.hasPrefix("“a” cannot be read: Is a directory. Name a file"))
+    #expect(error.description.hasPrefix("“a” cannot be read: Is a directory. Pass a file"))
     let failure = CommandFailure.unreadablePayload(name: "“a”", reason: reason)
     #expect(failure.description.hasPrefix("The payload in “a” can't be read: Is a directory. Pass"))
   }

@@ -69,7 +69,7 @@ struct EffectRunnerMessageTests {
   /// The runner is given an action, or a state, that its effect doesn't handle.
   private static let given = [
     FailingCase(
-      "An action was expected, and none came: the effect answers Search, and was given "
+      "An action was expected, but none came: the effect answers Search, and was given "
         + "Visit and StopSearching.",
       [:],
       fix: "give the runner an action that the effect answers."
@@ -79,13 +79,13 @@ struct EffectRunnerMessageTests {
         .run(with: Visit(), advance, StopSearching(), Visit(), filePath: testFile, line: 7)
     },
     FailingCase(
-      "An action was expected, and none came: the effects answer Search and StopSearching, "
+      "An action was expected, but none came: the effects answer Search and StopSearching, "
         + "and were given Visit.",
       [:],
       fix: "give the runner an action that an effect answers."
     ) { try await EffectRunner(Two()).run(with: Visit(), filePath: testFile, line: 7) },
     FailingCase(
-      "An action was expected, and none came: the effect answers Pick with a payload of "
+      "An action was expected, but none came: the effect answers Pick with a payload of "
         + "type Int, and was given Pick with a payload of type String.",
       [:],
       fix: "give the runner an action that the effect answers."
@@ -95,13 +95,13 @@ struct EffectRunnerMessageTests {
       try await run(.on(matching: pick) { _, _ in Visit() }, with: misspelt(payload: "1"))
     },
     FailingCase(
-      "A failure with SearchFailure was expected, and none came: the effect answers "
+      "A failure with SearchFailure was expected, but none came: the effect answers "
         + "Search, and was given Visit.",
       [:],
       fix: "give the runner an action that the effect answers."
     ) { try await run(echo, with: Visit(), to: SearchFailure.self) },
     FailingCase(
-      "An action was expected next, and something else came.",
+      "An action was expected next, but something else came.",
       [
         "Expected": ["An action"],
         "What came": [
@@ -117,13 +117,13 @@ struct EffectRunnerMessageTests {
   /// The effect dispatches more or less than was expected.
   private static let dispatched = [
     FailingCase(
-      "Action 3 of 3 was expected, and none came: nothing is under way that could bring it.",
+      "Action 3 of 3 was expected, but none came: nothing is under way that could bring it.",
       ["Expected": ["Action 3 of 3"], "What came": [], "Under way": []],
       fix: "let an effect dispatch the action, or pass `timeout:` where it comes from outside of "
         + "the store."
     ) { try await run(echo, expectedCount: 3) },
     FailingCase(
-      "Visit came, and nothing more was expected.",
+      "Visit came, but nothing more was expected.",
       ["What came": ["Visit, from The effect"]],
       fix: "expect Visit with a higher `expectedCount:`, or do not dispatch it."
     ) {
@@ -136,12 +136,12 @@ struct EffectRunnerMessageTests {
       try await run(effect)
     },
     FailingCase(
-      "Found and 1 more came, and nothing more was expected.",
+      "Found and 1 more came, but nothing more was expected.",
       ["What came": [#"Found {titles: ["a"]}, from The effect"#, "Visit, from The effect"]],
       fix: "expect Found with a higher `expectedCount:`, or do not dispatch it."
     ) { try await run(echo, expectedCount: 0) },
     FailingCase(
-      "Action 2 of 2 was expected, and none came in 0.001 seconds.",
+      "Action 2 of 2 was expected, but none came in 0.001 seconds.",
       [
         "Expected": ["Action 2 of 2"],
         "What came": [],
@@ -161,7 +161,7 @@ struct EffectRunnerMessageTests {
   /// The effect throws what wasn't expected, or doesn't throw what was.
   private static let thrown = [
     FailingCase(
-      "The effect failed, and nothing more was expected.",
+      "The effect failed, but nothing more was expected.",
       [
         "What came": [
           #"The effect (Shop/Search.swift:3), set off by #1 Search {text: "a"} failed: "#
@@ -181,7 +181,7 @@ struct EffectRunnerMessageTests {
       try await run(effect)
     },
     FailingCase(
-      "An action was expected next, and something else came.",
+      "An action was expected next, but something else came.",
       [
         "Expected": ["An action"],
         "What came": [
@@ -192,7 +192,7 @@ struct EffectRunnerMessageTests {
       fix: "let the effect `catch` the error, or expect it with `runToFailure`."
     ) { try await run(failing) },
     FailingCase(
-      "An effect was expected to fail with SearchFailure, and none did.",
+      "An effect was expected to fail with SearchFailure, but none did.",
       [
         "What came": [#"Found {titles: ["a"]}, from The effect"#, "Visit, from The effect"],
         "Under way": [],
@@ -200,7 +200,7 @@ struct EffectRunnerMessageTests {
       fix: "expect what came, or let the effect throw."
     ) { try await run(echo, to: SearchFailure.self) },
     FailingCase(
-      "An effect was expected to fail with EffectTimeout, and none did.",
+      "An effect was expected to fail with EffectTimeout, but none did.",
       [
         "What came": [
           #"The effect (Shop/Search.swift:3), set off by #1 Search {text: "a"} failed: "#

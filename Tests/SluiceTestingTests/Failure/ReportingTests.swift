@@ -43,7 +43,7 @@ struct ReportingTests {
         Issue.record("This is not reached.")
       }
       #expect(issues.count == 1)
-      #expect(issues.first?.text.hasPrefix("Add was expected, and none came") == true)
+      #expect(issues.first?.text.hasPrefix("Add was expected, but none came") == true)
     }
   }
 
@@ -60,7 +60,7 @@ struct ReportingTests {
       #expect(
         issues.withLock { $0 } == [
           "Caught error: Add {count: 1} left another state than expected.",
-          "Caught error: Add was expected, and none came: nothing is under way that could bring it.",
+          "Caught error: Add was expected, but none came: nothing is under way that could bring it.",
         ]
       )
     }

@@ -41,7 +41,7 @@ struct SentWorkTests {
     try await withVisit { store, visit in
       await expectFailure(
         """
-        What Visit led to was expected to end, and has not.
+        The work of Visit was expected to end, but hasn't.
         Under way:
           lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock for another 60.0 seconds
         To fix, advance the clock, let the runs end, or cancel what `send` returned.

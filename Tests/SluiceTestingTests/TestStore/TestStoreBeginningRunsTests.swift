@@ -78,7 +78,7 @@ struct TestStoreBeginningRunsTests {
 
   @Test func `effects that are held are named with the cure, and cannot answer`() async throws {
     await expectFailure(
-      containing: "The test ends, and 1 run is still under way.",
+      containing: "The test ends, but 1 run is still under way.",
       "set off by #1 Search {text: \"fox\"}, is held back",
       "To fix, let the effects run with `runEffects()`"
     ) {
@@ -86,7 +86,7 @@ struct TestStoreBeginningRunsTests {
         store.beginsRuns = .onRequest
         try await store.search("fox")
         await expectFailure(
-          containing: "and none came: effects are held back.",
+          containing: "but none came: effects are held back.",
           "To fix, let the effects run with `runEffects()`, "
         ) { try await store.receive(Found.self) }
       }

@@ -49,7 +49,7 @@ struct TestStoreMessageTests {
   /// Changes of the state that were not expected, or did not come.
   static let changes = [
     failing(
-      "Visit changed the state, and no change was expected.",
+      "Visit changed the state, but no change was expected.",
       ["What Visit changed": ["~ visits: 0 → 1"]],
       fix: "expect the change in a closure, or correct the reducer."
     ) { try await $0.send(Visit(), filePath: testFile, line: 7) },
@@ -64,7 +64,7 @@ struct TestStoreMessageTests {
       }
     },
     failing(
-      "StopSearching left the state as it was, and a change was expected.",
+      "StopSearching left the state as it was, but a change was expected.",
       ["What StopSearching changed": []],
       fix: "leave out the closure, which changes nothing, or let a reducer change the state."
     ) { store in
@@ -72,7 +72,7 @@ struct TestStoreMessageTests {
       try await store.send(StopSearching(), filePath: testFile, line: 7) { _ in }
     },
     failing(
-      "StopSearching was sent, and no reducer, effect or interceptor of the store takes it.",
+      "StopSearching was sent, but no reducer, effect or interceptor of the store handles it.",
       [:],
       fix:
         "register what handles it with `reducers:`, `features:` or `effects:`, or do not send it."
@@ -105,7 +105,7 @@ struct TestStoreMessageTests {
       after: [Visit(), ShelfAction.put("A")]
     ) { _ in },
     failing(
-      "Found was expected next, and something else came.",
+      "Found was expected next, but something else came.",
       ["Expected": ["Found"], "What came": ["#1 Visit"]],
       fix: "expect Visit with `receive`, or do not dispatch it.",
       after: [Visit()]
@@ -121,31 +121,31 @@ struct TestStoreMessageTests {
       after: [Found(titles: ["A"])]
     ) { try await $0.receive(Found(titles: ["B"]), filePath: testFile, line: 7) },
     failing(
-      #"Search {text: "fox"} was expected next, and something else came."#,
+      #"Search {text: "fox"} was expected next, but something else came."#,
       ["Expected": [#"Search {text: "fox"}"#], "What came": [#"#1 Found {titles: ["A"]}"#]],
       fix: "expect Found with `receive`, or do not dispatch it.",
       after: [Found(titles: ["A"])]
     ) { try await $0.receive(Search(text: "fox"), filePath: testFile, line: 7) },
     failing(
-      "ShelfAction's case with (Int, Int) was expected next, and something else came.",
+      "ShelfAction's case with (Int, Int) was expected next, but something else came.",
       ["Expected": ["ShelfAction's case with (Int, Int)"], "What came": ["#1 ShelfAction .clear"]],
       fix: "expect ShelfAction with `receive`, or do not dispatch it.",
       after: [ShelfAction.clear]
     ) { try await $0.receive(case: ShelfAction.move, filePath: testFile, line: 7) },
     failing(
-      "Visit that meets the condition was expected, and none came: nothing is under way "
+      "Visit that meets the condition was expected, but none came: nothing is under way "
         + "that could bring it.",
       ["Expected": ["Visit that meets the condition"], "What came": [], "Under way": []],
       fix: "let an effect dispatch the action, or pass `timeout:` where it comes from outside "
         + "of the store."
     ) { try await $0.receive(Visit.self, where: { _ in true }, filePath: testFile, line: 7) },
     failing(
-      "Visit was expected, and none came in 0.001 seconds.",
+      "Visit was expected, but none came in 0.001 seconds.",
       ["Expected": ["Visit"], "What came": [], "Under way": []],
       fix: "let an effect dispatch the action, or raise `timeout:`."
     ) { try await $0.receive(Visit.self, timeout: .milliseconds(1), filePath: testFile, line: 7) },
     failing(
-      "Found was expected, and none came in 0.001 seconds.",
+      "Found was expected, but none came in 0.001 seconds.",
       [
         "Expected": ["Found"],
         "What came": [],
@@ -166,7 +166,7 @@ struct TestStoreMessageTests {
       try await store.receive(Found.self, timeout: .milliseconds(1), filePath: testFile, line: 7)
     },
     failing(
-      "Found was expected, and none came: what is under way waits for the clock.",
+      "Found was expected, but none came: what is under way waits for the clock.",
       [
         "Expected": ["Found"],
         "What came": [],
@@ -188,7 +188,7 @@ struct TestStoreMessageTests {
       try await store.receive(Found.self, filePath: testFile, line: 7)
     },
     failing(
-      "Visit was sent, and no commit came of it.",
+      "Visit was sent, but led to no commit.",
       ["What came instead": []],
       fix: "let the middleware pass the action on, or dispatch it with `dispatch(action:)` "
         + "where it is to be dropped."
@@ -219,7 +219,7 @@ struct TestStoreMessageTests {
   /// Runs of effects that are left, that fail or do not.
   static let runs = [
     failing(
-      "The test ends, and 1 run is still under way.",
+      "The test ends, but 1 run is still under way.",
       [
         "Under way": [
           "lending (A/B.swift:3), set off by #1 Visit, sleeps on the clock for another 60.0 seconds"
@@ -232,7 +232,7 @@ struct TestStoreMessageTests {
       try await store.send(Visit()) { $0.visits = 1 }
     },
     failing(
-      "Found was expected next, and something else came.",
+      "Found was expected next, but something else came.",
       [
         "Expected": ["Found"],
         "What came": [
@@ -251,7 +251,7 @@ struct TestStoreMessageTests {
       try await store.receive(Found.self, filePath: testFile, line: 7)
     },
     failing(
-      "An effect was expected to fail with SearchFailure, and none did.",
+      "An effect was expected to fail with SearchFailure, but none did.",
       ["What came": ["#1 Visit"], "Under way": []],
       fix: "expect what came, or let the effect throw.",
       after: [Visit()]

@@ -24,7 +24,7 @@ struct TestStoreReplayingTests {
       try await store.send(Visit()) { $0.visits = 1 }
       await expectFailure(
         """
-        StateRestored {reason: .replay(without: [1])} changed the state, and no change was expected.
+        StateRestored {reason: .replay(without: [1])} changed the state, but no change was expected.
         What StateRestored {reason: .replay(without: [1])} changed:
           ~ visits: 1 → 0
         To fix, expect the change in a closure, or correct the reducer.
@@ -37,14 +37,14 @@ struct TestStoreReplayingTests {
     try await withLibrary(effects: []) { store in
       await expectFailure(
         """
-        Commit 1 was to be left out, and can't be.
+        Commit 1 can't be left out.
         To fix, send actions first: none is recorded since the last state that was restored.
         """
       ) { try await store.replay(without: [1], filePath: "/Tests.swift", line: 7) }
       for count in 1...2 { try await store.send(Visit()) { $0.visits = count } }
       await expectFailure(
         """
-        Commit 9 was to be left out, and can't be.
+        Commit 9 can't be left out.
         To fix, leave out commits from 1 to 2.
         """
       ) { try await store.replay(without: [2, 9], filePath: "/Tests.swift", line: 7) }

@@ -45,7 +45,7 @@ struct TestStoreSkippingTests {
       try await store.skipInFlightEffects(strict: false)
       await expectFailure(
         """
-        Received actions were to be skipped, and none came.
+        There are no received actions to skip.
         Under way:
           nothing
         To fix, leave out `skipReceivedActions`, or pass `strict: false`.
@@ -53,7 +53,7 @@ struct TestStoreSkippingTests {
       ) { try await store.skipReceivedActions(filePath: "/Tests.swift", line: 7) }
       await expectFailure(
         """
-        Effects that are under way were to be skipped, and there are none.
+        There are no effects under way to skip.
         What came:
           nothing
         To fix, leave out `skipInFlightEffects`, or pass `strict: false`.
@@ -97,7 +97,7 @@ struct TestStoreExhaustivityTests {
         try await store.receive(Found.self)
       }
       #expect(store.exhaustivity == .on)
-      await expectFailure(containing: "Visit changed the state, and no change") {
+      await expectFailure(containing: "Visit changed the state, but no change") {
         try await store.send(Visit())
       }
       await #expect(throws: SearchFailure(code: 1)) {

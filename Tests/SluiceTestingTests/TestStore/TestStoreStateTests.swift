@@ -119,7 +119,7 @@ struct TestProjectionTests {
   @Test func `an action that the projection swallows is missed`() async throws {
     try await withLibrary(effects: []) { store in
       let shelf = store.testing(\.shelf) { (_: String) in nil }
-      await expectFailure(containing: ": A was sent, and no commit came of it.") {
+      await expectFailure(containing: ": A was sent, but led to no commit.") {
         try await shelf.send("A")
       }
     }

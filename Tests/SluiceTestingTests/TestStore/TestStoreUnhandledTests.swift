@@ -15,7 +15,8 @@ struct TestStoreUnhandledTests {
     func committed(_ commit: Commit<Int>) {}
   }
 
-  private static let text = "was sent, and no reducer, effect or interceptor of the store takes it"
+  private static let text =
+    "was sent, but no reducer, effect or interceptor of the store handles it"
 
   @Test func `a test that sends what nobody takes fails, with reducers and without`() async throws {
     for reducers in [[], [Reducer<Int>(ReduceOn(Search.self) { _, _ in })]] {
@@ -60,7 +61,7 @@ struct TestStoreUnhandledTests {
   @Test func `a test that isn't exhaustive skips what nobody takes`() async throws {
     try await withTestStore(initialState: 0, exhaustivity: .off) { store in
       try await store.send(Visit())
-      #expect(store.skipped.map { "\($0)" }.contains { $0.contains("nobody takes it") })
+      #expect(store.skipped.map { "\($0)" }.contains { $0.contains("nothing handles it") })
     }
   }
 

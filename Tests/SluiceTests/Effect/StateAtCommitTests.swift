@@ -53,10 +53,10 @@ import Testing
     #expect(
       bench.errors == [
         """
-        bench (Shop/Asking.swift:3) asked for the state \(isBefore ? "before" : "at") its commit, and its \
-        runs don't retain that state. To fix, say so where the effect names its state, as in \
-        `.seeing(AppState.self, retaining: .\(isBefore ? "before" : "atCommit"))`; a feedback is given \
-        what it needs of the state as its value.
+        bench (Shop/Asking.swift:3) asked for the state \(isBefore ? "before" : "at") its commit, but its \
+        runs don't retain that state. To fix, retain it where the effect names its state, as in \
+        `.seeing(AppState.self, retaining: .\(isBefore ? "before" : "atCommit"))`; in a feedback, make it \
+        part of the value.
         """
       ]
     )

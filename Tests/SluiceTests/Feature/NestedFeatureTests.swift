@@ -239,8 +239,8 @@ import Testing
     #expect(
       reports.events == [
         """
-        The feature cart was not registered (Shop/Late.swift:7): one with this id is registered already \
-        (Shop/Cart.swift:3). To fix, give one of them another id, or unregister the first before.
+        The feature cart was not registered (Shop/Late.swift:7): another one with this id is already \
+        registered (Shop/Cart.swift:3). To fix, give one of them another id, or unregister the first before.
         """
       ]
     )

@@ -220,7 +220,7 @@ extension Store {
     other.register(history: history).unregister()
     store.register(history: history)
     let report =
-      "The history of Counting is registered already, and stays there. To fix, register it once,"
+      "The history of Counting is already registered elsewhere, and stays there. To fix, register it once,"
       + " or unregister it before."
     #expect(reports.map(\.events) == [[report], [report]])
     store.send(Increment())

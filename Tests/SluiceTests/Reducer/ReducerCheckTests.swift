@@ -68,7 +68,7 @@ import Testing
     store.dispatch(actions: [Throw(), Throw()])
     #expect(store.state.throwing == 7)
     #expect(store.state.drawing == 8)
-    expectReport("The reducer throwing came", "Throw(by: 5) (~ throwing: 1 → 2)")
+    expectReport("The reducer throwing made", "Throw(by: 5) (~ throwing: 1 → 2)")
   }
 
   @Test func `each reducer and type of action is reported, with what differs in an element`() {
@@ -80,9 +80,9 @@ import Testing
     let store = store(item.lift(.each(\Game.items)), throwing)
     store.send(ElementAction<Item>(id: 7, action: Draw()), Throw())
     #expect(reports.events.count == 2)
-    #expect(reports.events.first?.contains("The reducer item came") == true)
+    #expect(reports.events.first?.contains("The reducer item made") == true)
     #expect(reports.events.first?.contains("(~ items[") == true)
-    #expect(reports.events.last?.contains("The reducer throwing came") == true)
+    #expect(reports.events.last?.contains("The reducer throwing made") == true)
   }
 
   @Test func `follow-ups, and what a reducer reports, count once`() {

@@ -55,7 +55,7 @@ import Testing
 
     private func nobody(_ type: String, _ inner: String) -> String {
       """
-      \(type) was dispatched, and no reducer or effect within takes \(inner): nothing happened. To \
+      \(type) was dispatched, but no reducer or effect within handles \(inner): nothing happened. To \
       fix, handle \(inner) in a reducer or an effect that is lifted with `lift`, and register the lift \
       before it is dispatched.
       """
@@ -128,9 +128,9 @@ import Testing
       #expect(
         reports.events == [
           """
-          No Lamp is there, for which spare(\(String(reflecting: Switch()))) was dispatched: nothing \
-          changed. To fix, put the Lamp into the state before, or dispatch only while it is there. If an \
-          answer may come late, ignore this.
+          spare(\(String(reflecting: Switch()))) was dispatched for the Lamp, which is absent: nothing \
+          changed. To fix, set the Lamp first, or dispatch only while it is there. If an answer may come \
+          late, ignore this.
           """
         ]
       )
@@ -195,7 +195,7 @@ import Testing
       store.dispatch(action: Dim())
       #expect(
         reports.events.map { $0.prefix { $0 != ":" } } == [
-          "A reducer appended the Lamp with the id 1 for Dim, and there is one"
+          "A reducer appended the Lamp with the id 1 for Dim, but there already is one"
         ]
       )
       #expect(!store.state.lamps[0].isOn)
@@ -232,7 +232,7 @@ import Testing
       #expect(
         reports.events == [
           """
-          Touch was dispatched to a store without reducers, and no effect or interceptor takes it: \
+          Touch was dispatched to a store without reducers, and no effect or interceptor handles it: \
           nothing happened. To fix, register reducers before actions are dispatched.
           """
         ]

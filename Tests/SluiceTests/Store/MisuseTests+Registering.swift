@@ -70,7 +70,7 @@ extension MisuseTests {
     func text(_ line: Int, _ id: String) -> String {
       """
       The effect at SluiceTests/MisuseTests+Registering.swift:\(line) cancels runs with the id \(id), \
-      and no effect that is registered together with it has that: it cancels nothing. To fix, add \
+      but no effect that is registered together with it has that id: it cancels nothing. To fix, add \
       `.cancellable(id:)` to the effect whose runs are to be cancelled, and make both properties of \
       one `Effects` type.
       """

@@ -13,7 +13,7 @@ import Testing
 
     private func unhandled(_ action: String, _ hint: String) -> String {
       """
-      \(action) was dispatched, and no reducer, effect or interceptor of the store takes it: nothing \
+      \(action) was dispatched, but no reducer, effect or interceptor of the store handles it: nothing \
       happened. To fix, register what handles it before it is dispatched\(hint)
       """
     }
@@ -44,7 +44,7 @@ import Testing
           unhandled(
             "Unhandled",
             """
-            . If an effect is to take it, declare that as a stored property of its `Effects`, with \
+            . If an effect is to handle it, declare that as a stored property of its `Effects`, with \
             `let`: computed ones aren't found.
             """
           )

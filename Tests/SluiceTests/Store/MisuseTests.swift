@@ -104,9 +104,9 @@ import Testing
     #expect(
       diagnostics.events == [
         """
-        MisuseTests.Stored was registered while effects with the same id were: these were \
-        unregistered, and their runs cancelled. To fix, register it once, or unregister it before. If \
-        another type has this `id`, change it in one of them.
+        MisuseTests.Stored replaced effects with the same id, which were registered: their runs were \
+        cancelled. To fix, register it once, or unregister it before. If another type has this `id`, \
+        change it in one of them.
         """
       ]
     )

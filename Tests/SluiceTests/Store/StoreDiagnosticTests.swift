@@ -63,7 +63,7 @@ import Testing
     (
       .triggersWithoutVerb(["load (Shop/Effects.swift:9)"], of: "ShopEffects"),
       """
-      ShopEffects has triggers without a verb: load (Shop/Effects.swift:9). They are no effects: \
+      ShopEffects has triggers without a verb: load (Shop/Effects.swift:9). They are not effects: \
       their actions start nothing. To fix, say what their actions lead to: `.answer { … }`, \
       `.answers { … }`, `.run { … }`, `.map { … }` or `.flatMap { … }`.
       """
@@ -72,14 +72,14 @@ import Testing
       .closed(Increment.self, position: "Shop/main.swift:12", effect: nil),
       """
       Increment was dispatched at Shop/main.swift:12 after the store was closed: it was dropped. To fix, \
-      end what dispatches before you close the store. An effect that the store is to wait for sends \
-      with its context.
+      stop dispatching before you close the store. An effect for which the store is to wait sends with \
+      its context.
       """
     ),
     (
       .unfinishedEffects(["Files.save", "Files.upload"], after: .seconds(5)),
       """
-      Files.save, Files.upload had not ended 5.0 seconds after the store was to be closed: the runs \
+      Files.save, Files.upload had not ended within 5.0 seconds when the store was closed: the runs \
       were cancelled. To fix, let them end earlier, or give `close(within:)` more time. A run that \
       itself waits for `close(within:)` can't end before.
       """
@@ -101,8 +101,8 @@ import Testing
     (
       .elementPresent(id: "7", of: "Todo", action: Touch.self),
       """
-      A reducer appended the Todo with the id 7 for Touch, and there is one: nothing was added. To fix, \
-      give it another id, or replace the one that is there with `upsert`. If one may be there, ask \
+      A reducer appended the Todo with the id 7 for Touch, but there already is one: nothing was added. \
+      To fix, give it another id, or replace the existing one with `upsert`. If one may exist, ask \
       `contains(id:)` first.
       """
     ),
@@ -137,7 +137,7 @@ import Testing
     (
       .unstableReducer(name: "cart", action: "Add(1)", difference: "~ last: 1 → 2"),
       """
-      The reducer cart came to different states from the same state and Add(1) (~ last: 1 → 2), so \
+      The reducer cart made different states of the same state and Add(1) (~ last: 1 → 2), so \
       that no replay or test can rely on it. To fix, take dates, random numbers and new ids from the \
       action, which gets them where it is dispatched, or from a `Preparation`.
       """
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `an interceptor that is off says why, and how to write its endpoint`() {
-    let reason = "The endpoint “a” is of no known kind. Write unix:/path/to/socket or file:path."
+    let reason = "The endpoint “a” has an unknown form. Write unix:/path/to/socket or file:path."
     let diagnostic = StoreDiagnostic.explorerOff(reason: reason)
     #expect("\(diagnostic)" == "An ExplorerInterceptor is off, and records nothing. \(reason)")
   }
@@ -201,7 +201,7 @@ import Testing
     ),
     (
       .absentPart("Match", action: #"score("secret")"#),
-      "No Match is there, for which score was dispatched: nothing changed."
+      "score was dispatched for the Match, which is absent: nothing changed."
     ),
     (
       .unstableProjector(name: "first", position: "A.swift:1", difference: "~ : secret → 2"),
@@ -213,7 +213,7 @@ import Testing
     (
       .unstableReducer(name: "cart", action: "Add(1)", difference: "~ last: secret → 2"),
       """
-      The reducer cart came to different states from the same state and Add (not shown here), so that \
+      The reducer cart made different states of the same state and Add (not shown here), so that \
       no replay or test can rely on it.
       """
     ),

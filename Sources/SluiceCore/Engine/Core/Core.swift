@@ -224,9 +224,9 @@ package class Core: SelectorHome, @unchecked Sendable {
       fatalError(
         """
         Sluice: a closure or key path of a lift of “\(effect)” called \(operation) while the store's \
-        lock was held. What finds the parts of a state, such as `id:`, and what takes an action out of \
-        another one must be pure, as reducers are: it may only read what it is given. To fix, keep what \
-        it needs in the state, or in the action.
+        lock was held. Closures that find a part of a state, such as `id:`, or extract an action from \
+        another must be pure, as reducers are: they may only read what they are given. To fix, keep what \
+        they need in the state, or in the action.
         """
       )
     }

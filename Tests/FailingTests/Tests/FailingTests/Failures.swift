@@ -34,15 +34,15 @@ let failures: [Failure] = [
   },
   .withLamp("another action") { store in
     store.dispatch(action: Dim())
-    // fails: Toggle was expected next, and something else came.
+    // fails: Toggle was expected next, but something else came.
     try await store.receive(Toggle.self)
   },
   .withLamp("an action that is missing") { store in
-    // fails: Dim was expected, and none came: nothing is under way
+    // fails: Dim was expected, but none came: nothing is under way
     try await store.receive(Dim.self)
   },
   Failure("a run that is left") {
-    // fails: The test ends, and 1 run is still under way.
+    // fails: The test ends, but 1 run is still under way.
     try await withLamp { store in
       store.register(effect: dimmer)
       try await store.send(Toggle()) { $0.isOn = true }
@@ -56,11 +56,11 @@ let failures: [Failure] = [
     }
   },
   .withLamp("an effect that does not fail") { store in
-    // fails: An effect was expected to fail with Fuse, and none did.
+    // fails: An effect was expected to fail with Fuse, but none did.
     try await store.receiveFailure(Fuse.self)
   },
   Failure("too few actions of an effect") {
-    // fails: Action 2 of 2 was expected, and none came: nothing is under way
+    // fails: Action 2 of 2 was expected, but none came: nothing is under way
     try await EffectRunner.run(dimmer, with: Toggle(), expectedCount: 2)
   },
   .withLamp("a function of tests") { store in
@@ -79,11 +79,11 @@ let failures: [Failure] = [
     try await EffectRunner.run(calling, with: Toggle())
   },
   Failure("another dispatch") {
-    // fails: Dim was expected, and another action came.
+    // fails: Dim was expected, but another action came.
     try makeInterceptor().expectDispatched(Dim())
   },
   Failure("one dispatch more") {
-    // fails: Nothing else was expected, and 1 more came.
+    // fails: Nothing else was expected, but 1 more came.
     try makeInterceptor().expectNothingElse()
   },
   Failure("too few actions in time") {
