@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// How orders are tried.
-@Suite struct EveryOrderTests {
+@Suite(.inTurn) struct EveryOrderTests {
   @Test func `all orders of few steps are tried, each once`() async throws {
     let seen = Shared<[String]>([])
     let tried = try await everyOrder(within: .seconds(3_600)) {

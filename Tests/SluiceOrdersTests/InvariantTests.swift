@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What holds in each state of a store.
-@Suite struct InvariantTests {
+@Suite(.inTurn) struct InvariantTests {
   private struct Stock: Sendable, Equatable { var count = 2 }
   private struct Buy: Action { let count: Int }
   private struct Packed: Action {}

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a failure says of its order.
-@Suite struct OrderFailureTests {
+@Suite(.inTurn) struct OrderFailureTests {
   @Test func `a failure stands at its statement, and shows both orders side by side`() async throws
   {
     let line = #line + 4

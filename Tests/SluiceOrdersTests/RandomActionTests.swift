@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Actions that are drawn.
-@Suite struct RandomActionTests {
+@Suite(.inTurn) struct RandomActionTests {
   struct Stock: Sendable, Equatable { var counts: [Int: Int] = [:] }
   struct Add: Action, Codable { let id: Int, count: Int }
   struct Remove: Action, Codable { let id: Int, count: Int }

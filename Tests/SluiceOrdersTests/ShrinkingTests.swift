@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Recordings that are shrunk to the actions that are needed.
-@Suite struct ShrinkingTests {
+@Suite(.inTurn) struct ShrinkingTests {
   /// Something that breaks when some actions happen in an order, others between them.
   struct Machine: Codable, Equatable, Sendable {
     /// The levers that break it, in their order.

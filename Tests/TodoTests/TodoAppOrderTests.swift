@@ -11,7 +11,7 @@ import TodoList
 @testable import TodoApp
 
 /// The program, in every order of what may happen.
-@Suite struct TodoAppOrderTests {
+@Suite(.inTurn) struct TodoAppOrderTests {
   @Test(.unsanitized) func `whatever comes first, the file has what the list has`() async throws {
     try await everyOrder(atMost: 60, within: .seconds(3_600), Self.session)
   }

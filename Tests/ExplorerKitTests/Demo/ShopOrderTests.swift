@@ -7,7 +7,7 @@ import Testing
 @testable import ExplorerKit
 
 /// The demo's shop, in every order of what may happen.
-@Suite struct ShopOrderTests {
+@Suite(.inTurn) struct ShopOrderTests {
   @Test(.unsanitized, arguments: [1, 2, 3] as [UInt64])
   func `a day takes the same course in every order`(seed: UInt64) async throws {
     try await everyOrder(atMost: volume(30, nightly: 1_000), within: .seconds(3_600)) {

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 /// Races are found, repeat, and are gone when they are mended.
-@Suite struct PlantedRaceTests {
+@Suite(.inTurn) struct PlantedRaceTests {
   @Test(arguments: PlantedRace.all)
   func `a planted race is found, repeated and shrunk`(race: PlantedRace) async throws {
     try await expectFound(race, within: .seconds(30), repetitions: 3)
   }
 
-  @Test(.nightly, .unsanitized, arguments: PlantedRace.all)
+  @Test(.serialized, .nightly, .unsanitized, arguments: PlantedRace.all)
   func `a planted race is found in five seconds, and repeated a hundred times`(race: PlantedRace)
     async throws
   {
