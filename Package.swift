@@ -208,9 +208,8 @@ let package = Package(
       name: "ExplorerKitTests",
       dependencies: [
         "ExplorerKit", "ExplorerTerminal", "Sluice", "SluiceMonitor", "SluiceOrders",
-        "SluiceRecordings", "SluiceSocket", "SluiceTesting", "SluiceTree", "SluiceWire",
-        "TestSupport",
-        "sluice-explorer",
+        "SluiceRecordings", "SluiceSocket", "SluiceStorage", "SluiceTesting", "SluiceTree",
+        "SluiceWire", "TestSupport", "sluice-explorer",
       ],
       exclude: ["Golden"]
     ),
