@@ -92,11 +92,11 @@ struct PageInBrowserTests {
     try BrowserPage.open(SmallSession.exported().page(pins: pins)) { page in
       try page.press("4")
       let cause = try page.text("#panel-cause")
-      #expect(cause.contains("Todos.save #2 failed after 300 ms: no <luck>"))
+      #expect(cause.contains("Todos.save #2, failed after 300 ms: no <luck>"))
       #expect(try page.text(".descendants").contains("toggle"))
       try page.press("5")
       #expect(try page.texts(".runs .row").count == 3)
-      #expect(try page.text(".runs .alive").contains("Clock.tick #3 is under way"))
+      #expect(try page.text(".runs .alive").contains("Clock.tick #3, under way"))
       let inked = """
         [...document.querySelector('canvas').getContext('2d').getImageData(0, 0, 500, 100).data]
           .some((byte) => byte !== 0)

@@ -15,11 +15,22 @@ enum RunText {
       run.retryCount == 0 ? "" : ", ↻ \(NumberText.count(run.retryCount, "failed attempt"))"
     let duration =
       (run.duration.map { " after " + DurationText.text(nanoseconds: $0) } ?? "") + retries
+    let word = word(run.end ?? .started)
     switch run.end {
-    case .ended: return "ended\(run.isAnswered ? ", by its answer" : "")\(duration)"
-    case .cancelled: return "cancelled\(duration)"
-    case .failed: return "failed\(duration): \(run.error ?? "it did not say why")"
-    case .started, .retrying, nil: return "under way\(retries)"
+    case .ended: return "\(word)\(run.isAnswered ? ", by its answer" : "")\(duration)"
+    case .cancelled: return "\(word)\(duration)"
+    case .failed: return "\(word)\(duration): \(run.error ?? "it did not say why")"
+    case .started, .retrying, nil: return "\(word)\(retries)"
+    }
+  }
+
+  /// Returns what has become of a run by its last event.
+  static func word(_ event: WireRecord.Effect.Event) -> String {
+    switch event {
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    case .started, .retrying: "under way"
     }
   }
 }

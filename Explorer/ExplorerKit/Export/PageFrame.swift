@@ -43,7 +43,7 @@ enum PageFrame {
       PackageResources.statistics_js, PackageResources.page_js,
     ]
     let text = files.map { String(decoding: $0, as: UTF8.self) }.joined()
-    return "(() => {\n'use strict';\n\(text)})();"
+    return "(() => {\n'use strict';\n\(PageWords.script)\(text)})();"
   }()
 
   private static let style = String(decoding: PackageResources.page_css, as: UTF8.self)

@@ -8,6 +8,10 @@ struct DurationBound: Sendable {
     case below = "<"
   }
 
+  static let units = [
+    ("ns", 1), ("us", 1_000), ("µs", 1_000), ("μs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
+  ].map { (name: $0.0, nanoseconds: $0.1) }
+
   private let comparison: Comparison
   private let limit: Int64
 
@@ -16,17 +20,10 @@ struct DurationBound: Sendable {
     let sign = Comparison.allCases.first { text.hasPrefix($0.rawValue) }
     let rest = text.dropFirst(sign?.rawValue.count ?? 0)
     let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-    let unit: Double
-    switch rest.dropFirst(digits.count) {
-    case "ns": unit = 1
-    case "us", "µs", "μs": unit = 1e3
-    case "ms": unit = 1e6
-    case "s": unit = 1e9
-    default: return nil
-    }
-    guard let number = Double(digits), let limit = Int64(exactly: (number * unit).rounded()) else {
-      return nil
-    }
+    guard let unit = Self.units.first(where: { $0.name == rest.dropFirst(digits.count) }),
+      let number = Double(digits),
+      let limit = Int64(exactly: (number * Double(unit.nanoseconds)).rounded())
+    else { return nil }
     comparison = sign ?? .above
     self.limit = limit
   }

@@ -2,8 +2,8 @@ import SluiceWire
 
 /// A term of the filter language, and all that is to be said of it.
 ///
-/// Parser, completion and help follow from the values in ``all``. The pages that `export` writes have a
-/// filter of their own, in `filter.js`.
+/// Parser, completion and help follow from the values in ``all``, and names and texts of the filter that the pages of
+/// `export` have: see `PageWords`.
 struct FilterTerm: Sendable {
   /// The name, in lowercase.
   let name: String

@@ -83,7 +83,7 @@ struct LogText {
     case .room: ": the program had no room for more"
     case .connection: ": no sluice-explorer was connected"
     case .pause: ": there was a pause"
-    case .viewer: ": this sluice-explorer could not follow"
+    case .viewer: ": sluice-explorer could not follow"
     case nil: ""
     }
   }

@@ -1,7 +1,5 @@
 // The filter language of the command line, but for terms that need the state or several programs.
 
-const filterTerms = ['type', 'changed', 'payload', 'from', 'effect', 'cause', 'slow', 'failed'];
-
 /// Text with * for any characters; lowercase letters also match uppercase ones.
 function textPattern(text, isPart = false) {
   const source = text.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('[^]*');
@@ -50,9 +48,10 @@ function pathPattern(text) {
   };
 }
 
-const units = { ns: 1, us: 1e3, 'µs': 1e3, ms: 1e6, s: 1e9 };
+const lengthOfTime = new RegExp('^(' + comparisons.join('|') + ')?([\\d.]+)('
+  + Object.keys(units).join('|') + ')$');
 
-/// The predicate of a term, or an error's text.
+/// The predicate of a term, or an error's text; undefined for a value that can't be read.
 function term(name, value, store) {
   switch (name) {
     case 'type': {
@@ -86,8 +85,8 @@ function term(name, value, store) {
       return (entry) => found.has(entry);
     }
     case 'slow': {
-      const parts = /^(>=|<=|>|<)?([\d.]+)(ns|us|µs|ms|s)$/.exec(value);
-      if (!parts) return '“' + value + '” is no length of time. Write slow:>2ms.';
+      const parts = lengthOfTime.exec(value);
+      if (!parts) return undefined;
       const limit = Number(parts[2]) * units[parts[3]];
       const compare = {
         '>=': (time) => time >= limit, '<=': (time) => time <= limit, '<': (time) => time < limit,
@@ -142,17 +141,19 @@ function parseFilter(text, store) {
       return () => true;
     }
     const [, name, value] = /^(?:([a-z]+):)?(.*)$/s.exec(token.replace(/"/g, ''));
-    if (token === 'failed') {
+    if (token === filterTerms.failed.beginning) {
       return (entry) => (store.startedBy.get(entry.number) ?? []).some((run) => run.event === 'failed');
     }
     if (name === undefined || token.startsWith('"')) {
       const matches = textPattern(token.replace(/"/g, ''), true);
       return (entry) => matches(haystack(entry));
     }
-    const found = filterTerms.includes(name) ? term(name, value, store) : undefined;
+    const known = Object.hasOwn(filterTerms, name) ? filterTerms[name] : undefined;
+    const found = known && term(name, value, store);
     if (typeof found === 'function') return found;
-    error ??= found ?? 'There is no term “' + name + ':” here. There are '
-      + filterTerms.map((known) => (known === 'failed' ? known : known + ':')).join(', ') + '.';
+    error ??= found ?? (known ? '“' + value + '” is ' + known.complaint + '. Write ' + known.example + '.'
+      : 'There is no term “' + name + ':” here. There are '
+        + Object.values(filterTerms).map(({ beginning }) => beginning).join(', ') + '.');
     return () => true;
   };
   const all = () => {

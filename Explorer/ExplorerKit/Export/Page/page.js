@@ -262,12 +262,9 @@ function help() {
     ['Escape', 'back to the commits'], ['?', 'this help'],
   ];
   const terms = [
-    ['milk', 'what shows this text'], ['type:Add*', 'actions of a type, or with an id'],
-    ['changed:todos[0].done', 'what changed it; * is any step, ** any number'],
-    ['payload:milk', 'actions that carry it'], ['from:Timer.swift:42', 'dispatched there'],
-    ['effect:search', 'dispatched by an effect, or setting it off'],
-    ['cause:120', 'all that commit 120 led to'], ['slow:>2ms', 'reduced in more than that'],
-    ['failed', 'what set off a run that failed'], ['and or not ( )', 'between terms'],
+    ['milk', 'what shows this text'],
+    ...Object.values(filterTerms).map(({ example, meaning }) => [example, meaning]),
+    ['and or not ( )', 'between terms; of runs, the commits that set them off are shown'],
   ];
   return make('details', { class: 'help' }, make('summary', { text: 'Keys and search' }),
     make('div', {},

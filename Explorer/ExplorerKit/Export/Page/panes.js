@@ -259,11 +259,9 @@ class Panes {
   }
 }
 
-const outcomes = { ended: 'ended', failed: 'failed', cancelled: 'was cancelled' };
-
 function runText(run) {
   const error = run.event === 'failed' ? ': ' + visible(run.error ?? 'it did not say why') : '';
   const time = run.duration === undefined ? '' : ' after ' + durationText(run.duration);
   const retries = run.retries === undefined ? '' : ', ↻ ' + countText(run.retries, 'failed attempt');
-  return runName(run) + ' ' + (outcomes[run.event] ?? 'is under way') + time + retries + error;
+  return runName(run) + ', ' + outcomes[run.event ?? 'started'] + time + retries + error;
 }

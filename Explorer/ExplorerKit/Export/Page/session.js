@@ -293,8 +293,6 @@ function innerText(action, limit) {
   return name + text;
 }
 
-const marks = { add: '+', remove: '-', set: '~', move: '>' };
-
 /// - pathLimit: The number of characters behind which the front of a path is cut: its end is looked for.
 function changeText(change, limit = 120, pathLimit = Infinity) {
   const path = pathText(change.path);
@@ -313,11 +311,6 @@ function changeText(change, limit = 120, pathLimit = Infinity) {
         + ' → ' + summary(change.new, limit);
   }
 }
-
-const gapReasons = {
-  room: ': the program had no room for more', pause: ': there was a pause',
-  connection: ': no sluice-explorer was connected', viewer: ': sluice-explorer could not follow',
-};
 
 function gapText(gap) {
   const which = gap.from === gap.to ? 'Commit ' + gap.from + ' is missing'

@@ -162,7 +162,7 @@ function write(value, writer) {
       add('(');
       writeMembers(value.payload, writer, true);
       return add(')');
-    case 'redacted': return add('<redacted>');
+    case 'redacted': return add(redacted);
     case 'number': return add(value.text);
     case 'float': return add(visible(value.value));
     case 'date': return add(dateText(value.seconds));
