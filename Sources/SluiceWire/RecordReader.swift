@@ -117,6 +117,19 @@ package struct RecordReader {
     }
   }
 
+  /// The objects of a list; `nil` without the key.
+  func optionalObjects(_ key: String) throws(WireError) -> [RecordReader]? {
+    guard let elements = try optionalArray(key) else { return nil }
+    var objects: [RecordReader] = []
+    objects.reserveCapacity(elements.count)
+    let list = RecordPlace.member(key, of: place)
+    for (index, element) in elements.enumerated() {
+      guard case .object(let object) = element else { throw fault(key, "an array of objects") }
+      objects.append(RecordReader(place: .element(index, of: list), object: object))
+    }
+    return objects
+  }
+
   func nested(_ key: String) throws(WireError) -> RecordReader {
     try required(key, optionalNested(key))
   }

@@ -35,10 +35,7 @@ extension FieldCoder {
 /// The type of a field, with how it is read and written.
 package protocol FieldValue {
   /// Returns the value at a key of a JSON object; `nil` if it is absent.
-  static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> Self?
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self?
 
   func write(_ key: StaticString, to writer: inout RecordWriter)
 }
@@ -65,11 +62,8 @@ extension FieldedRecord {
     copy.code(with: &writer)
   }
 
-  package static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> Self? {
-    guard let inner = try reader.optionalNested(key.description) else { return nil }
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+    guard let inner = try reader.optionalNested(key) else { return nil }
     return try Self(from: inner)
   }
 
@@ -86,7 +80,7 @@ struct RecordFieldReader: FieldCoder {
     _ key: StaticString,
     _ value: inout Value
   ) throws(WireError) {
-    guard let present = try Value.read(key, from: reader) else {
+    guard let present = try Value.read(key.description, from: reader) else {
       throw .missingKey(key.description, record: reader.name)
     }
     value = present
@@ -96,7 +90,7 @@ struct RecordFieldReader: FieldCoder {
     _ key: StaticString,
     _ value: inout Value?
   ) throws(WireError) {
-    value = try Value.read(key, from: reader)
+    value = try Value.read(key.description, from: reader)
   }
 }
 

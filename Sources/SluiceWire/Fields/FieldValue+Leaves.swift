@@ -2,76 +2,50 @@ package import SluiceTree
 
 /// A number, such as a commit's or a count.
 extension Int: FieldValue {
-  package static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> Int? {
-    try reader.optionalNumber(key.description)
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Int? {
+    try reader.optionalNumber(key)
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.write(key, self)
-  }
+  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
 }
 
 /// A time or a duration.
 extension Int64: FieldValue {
-  package static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> Int64? {
-    try reader.optionalTime(key.description)
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Int64? {
+    try reader.optionalTime(key)
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.write(key, self)
-  }
+  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
 }
 
 extension String: FieldValue {
-  package static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> String? {
-    try reader.optionalString(key.description)
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> String? {
+    try reader.optionalString(key)
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.write(key, self)
-  }
+  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
 }
 
 /// A field that is absent if it is false.
 extension Bool: FieldValue {
-  package static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> Bool? {
-    try reader.optionalBool(key.description)
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Bool? {
+    try reader.optionalBool(key)
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.write(key, self)
-  }
+  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
 }
 
 /// A user's value, which may be null.
 extension Tree: FieldValue {
-  package static func read(_ key: StaticString, from reader: RecordReader) -> Tree? {
-    reader.object[key.description]
-  }
+  package static func read(_ key: String, from reader: RecordReader) -> Tree? { reader.object[key] }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.write(key, self)
-  }
+  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
 }
 
 extension TreePath: FieldValue {
-  package static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> TreePath? {
-    try reader.optionalPath(key.description)
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> TreePath?
+  {
+    try reader.optionalPath(key)
   }
 
   package func write(_ key: StaticString, to writer: inout RecordWriter) {
@@ -79,24 +53,21 @@ extension TreePath: FieldValue {
   }
 }
 
+/// One of several names.
+extension FieldValue where Self: RawRepresentable<String> & CaseIterable {
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+    try reader.optionalString(key) == nil ? nil : try reader.choice(key, of: Self.self)
+  }
+
+  package func write(_ key: StaticString, to writer: inout RecordWriter) {
+    writer.write(key, rawValue)
+  }
+}
+
 /// A list of parts.
 extension Array: FieldValue where Element: FieldedRecord {
-  package static func read(
-    _ key: StaticString,
-    from reader: RecordReader
-  ) throws(WireError) -> [Element]? {
-    let key = key.description
-    guard let elements = try reader.optionalArray(key) else { return nil }
-    var parts: [Element] = []
-    parts.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
-      guard case .object(let object) = element else {
-        throw reader.fault(key, "an array of objects")
-      }
-      let place = RecordPlace.element(index, of: .member(key, of: reader.place))
-      parts.append(try Element(from: RecordReader(place: place, object: object)))
-    }
-    return parts
+  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+    try reader.optionalObjects(key)?.map { object throws(WireError) in try Element(from: object) }
   }
 
   package func write(_ key: StaticString, to writer: inout RecordWriter) {

@@ -56,18 +56,7 @@ extension JSONWriter {
 
 extension RecordReader {
   func changes(_ key: String) throws(WireError) -> [TreeChange] {
-    guard let elements = try optionalArray(key) else { return [] }
-    var changes: [TreeChange] = []
-    changes.reserveCapacity(elements.count)
-    let list = RecordPlace.member(key, of: place)
-    for (index, element) in elements.enumerated() {
-      guard case .object(let object) = element else {
-        throw fault(key, "an array of objects")
-      }
-      let reader = RecordReader(place: .element(index, of: list), object: object)
-      changes.append(try reader.change())
-    }
-    return changes
+    try (optionalObjects(key) ?? []).map { object throws(WireError) in try object.change() }
   }
 
   private func change() throws(WireError) -> TreeChange {

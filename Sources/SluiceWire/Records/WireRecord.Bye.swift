@@ -1,6 +1,6 @@
 extension WireRecord {
   /// The orderly end of a program's stream.
-  package struct Bye: WireRecordContent {
+  package struct Bye: WireRecordContent, FieldedRecord {
     static let type = "bye"
 
     /// For people.
@@ -10,12 +10,10 @@ extension WireRecord {
       self.reason = reason
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      reason = try reader.optionalString("reason")
-    }
+    package static var blank: Self { Self() }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write(ifPresent: reason, "reason")
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("reason", &reason)
     }
   }
 }

@@ -2,7 +2,7 @@ extension WireRecord {
   /// A problem in the use of a store that the store reported.
   ///
   /// Sent again when it was reported again, with the same number: the newest takes the place of those before.
-  package struct Diagnostic: WireRecordContent {
+  package struct Diagnostic: WireRecordContent, FieldedRecord {
     static let type = "diagnostic"
 
     /// 1, 2, 3, … for each that a program's connection shows.
@@ -50,30 +50,19 @@ extension WireRecord {
       self.cure = cure
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      number = try reader.number("number")
-      id = try reader.string("id")
-      time = try reader.time("time")
-      count = try reader.optionalNumber("count") ?? 1
-      commit = try reader.optionalNumber("commit")
-      effect = try reader.optionalString("effect")
-      run = try reader.optionalNumber("run")
-      position = try reader.optionalString("position")
-      cause = try reader.string("cause")
-      cure = try reader.optionalString("cure") ?? ""
-    }
+    package static var blank: Self { Self(number: 0, id: "", time: 0, cause: "") }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("number", number)
-      writer.write("id", id)
-      writer.write("time", time)
-      if count != 1 { writer.write("count", count) }
-      writer.write(ifPresent: commit, "commit")
-      writer.write(ifPresent: effect, "effect")
-      writer.write(ifPresent: run, "run")
-      writer.write(ifPresent: position, "position")
-      writer.write("cause", cause)
-      if !cure.isEmpty { writer.write("cure", cure) }
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("number", &number)
+      try coder.field("id", &id)
+      try coder.field("time", &time)
+      try coder.field("count", &count, absentIf: 1)
+      try coder.field("commit", &commit)
+      try coder.field("effect", &effect)
+      try coder.field("run", &run)
+      try coder.field("position", &position)
+      try coder.field("cause", &cause)
+      try coder.field("cure", &cure, absentIf: "")
     }
   }
 }

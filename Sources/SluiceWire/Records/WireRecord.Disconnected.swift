@@ -1,6 +1,6 @@
 extension WireRecord {
   /// Notifies viewers that a program's connection has ended.
-  package struct Disconnected: WireRecordContent {
+  package struct Disconnected: WireRecordContent, FieldedRecord {
     static let type = "disconnected"
 
     /// Whether the program sent `bye`.
@@ -10,12 +10,10 @@ extension WireRecord {
       self.isOrderly = isOrderly
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      isOrderly = try reader.bool("orderly")
-    }
+    package static var blank: Self { Self(isOrderly: false) }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("orderly", isOrderly)
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("orderly", &isOrderly)
     }
   }
 }

@@ -1,6 +1,6 @@
 extension WireRecord {
   /// Requests a dispatch of an action; answered by the resulting commit.
-  package struct Dispatch: WireRecordContent {
+  package struct Dispatch: WireRecordContent, FieldedRecord {
     static let type = "dispatch"
 
     /// The sender's number for this command, for the reply.
@@ -12,14 +12,11 @@ extension WireRecord {
       self.action = action
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      request = try reader.number("request")
-      action = try Action(from: reader.nested("action"))
-    }
+    package static var blank: Self { Self(request: 0, action: .blank) }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("request", request)
-      action.write("action", to: &writer)
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("request", &request)
+      try coder.field("action", &action)
     }
   }
 }

@@ -1,9 +1,9 @@
 extension WireRecord {
   /// An event of an effect's run.
-  package struct Effect: WireRecordContent {
+  package struct Effect: WireRecordContent, FieldedRecord {
     static let type = "effect"
 
-    package enum Event: String, Sendable, CaseIterable {
+    package enum Event: String, Sendable, CaseIterable, FieldValue {
       case started
       case ended
       case cancelled
@@ -59,32 +59,22 @@ extension WireRecord {
       self.isAnswered = isAnswered
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      event = try reader.choice("event", of: Event.self)
-      effect = try reader.string("effect")
-      element = try reader.optionalString("element")
-      run = try reader.number("run")
-      commit = try reader.optionalNumber("commit")
-      time = try reader.time("time")
-      duration = try reader.optionalTime("duration")
-      error = try reader.optionalString("error")
-      attempt = try reader.optionalNumber("attempt")
-      wait = try reader.optionalTime("wait")
-      isAnswered = try reader.optionalBool("answered") ?? false
+    package static var blank: Self {
+      Self(event: .started, effect: "", run: 0, commit: nil, time: 0)
     }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("event", event.rawValue)
-      writer.write("effect", effect)
-      writer.write(ifPresent: element, "element")
-      writer.write("run", run)
-      writer.write(ifPresent: commit, "commit")
-      writer.write("time", time)
-      writer.write(ifPresent: duration, "duration")
-      writer.write(ifPresent: error, "error")
-      writer.write(ifPresent: attempt, "attempt")
-      writer.write(ifPresent: wait, "wait")
-      if isAnswered { writer.write("answered", true) }
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("event", &event)
+      try coder.field("effect", &effect)
+      try coder.field("element", &element)
+      try coder.field("run", &run)
+      try coder.field("commit", &commit)
+      try coder.field("time", &time)
+      try coder.field("duration", &duration)
+      try coder.field("error", &error)
+      try coder.field("attempt", &attempt)
+      try coder.field("wait", &wait)
+      try coder.field("answered", &isAnswered, absentIf: false)
     }
   }
 }

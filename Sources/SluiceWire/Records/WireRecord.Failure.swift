@@ -1,6 +1,6 @@
 extension WireRecord {
   /// A fault in the other side's record, or the refusal of a command.
-  package struct Failure: WireRecordContent {
+  package struct Failure: WireRecordContent, FieldedRecord {
     static let type = "error"
 
     /// What is wrong, with which value, and what to do.
@@ -16,16 +16,12 @@ extension WireRecord {
       self.code = code
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      message = try reader.string("message")
-      reply = try reader.optionalNumber("reply")
-      code = try reader.optionalNumber("code")
-    }
+    package static var blank: Self { Self(message: "") }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write(ifPresent: reply, "reply")
-      writer.write(ifPresent: code, "code")
-      writer.write("message", message)
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("reply", &reply)
+      try coder.field("code", &code)
+      try coder.field("message", &message)
     }
   }
 }

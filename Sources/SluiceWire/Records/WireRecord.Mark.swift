@@ -3,11 +3,11 @@ import SluiceTree
 extension WireRecord {
   /// A place from which a recording can be read: behind it come the `hello` and the whole state of
   /// each store.
-  package struct Mark: WireRecordContent {
+  package struct Mark: WireRecordContent, FieldedRecord {
     static let type = "mark"
 
     /// A store that is connected.
-    package struct Store: Hashable, Sendable {
+    package struct Store: FieldedRecord, Hashable, Sendable {
       package var instance: String
       /// The commit that made its state; `nil` while the state is unknown, and doesn't follow.
       package var number: Int?
@@ -15,6 +15,13 @@ extension WireRecord {
       package init(instance: String, number: Int?) {
         self.instance = instance
         self.number = number
+      }
+
+      package static var blank: Self { Self(instance: "", number: nil) }
+
+      package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+        try coder.field("instance", &instance)
+        try coder.field("number", &number)
       }
     }
 
@@ -38,36 +45,15 @@ extension WireRecord {
       self.stores = stores
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      turn = try reader.optionalNumber("turn")
-      previous = try reader.number("previous")
-      line = try reader.number("line")
-      programs = try reader.number("programs")
-      stores = []
-      for element in try reader.optionalArray("stores") ?? [] {
-        guard case .object(let object) = element else {
-          throw reader.fault("stores", "an array of objects")
-        }
-        let store = RecordReader(place: .member("stores", of: reader.place), object: object)
-        stores.append(
-          Store(
-            instance: try store.string("instance"),
-            number: try store.optionalNumber("number")
-          )
-        )
-      }
-    }
+    package static var blank: Self { Self(previous: 0, line: 0, programs: 0, stores: []) }
 
-    func write(to writer: inout RecordWriter) {
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       // First, so that it is found without reading the rest.
-      writer.write(ifPresent: turn, "turn")
-      writer.write("previous", previous)
-      writer.write("line", line)
-      writer.write("programs", programs)
-      writer.writeObjects("stores", stores) { writer, store in
-        writer.write("instance", store.instance)
-        writer.write(ifPresent: store.number, "number")
-      }
+      try coder.field("turn", &turn)
+      try coder.field("previous", &previous)
+      try coder.field("line", &line)
+      try coder.field("programs", &programs)
+      try coder.field("stores", &stores)
     }
   }
 }

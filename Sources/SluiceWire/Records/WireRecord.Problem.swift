@@ -1,6 +1,6 @@
 extension WireRecord {
   /// A fault that the hub reports to viewers, of a program or of an unidentified peer.
-  package struct Problem: WireRecordContent {
+  package struct Problem: WireRecordContent, FieldedRecord {
     static let type = "problem"
 
     package var message: String
@@ -9,12 +9,10 @@ extension WireRecord {
       self.message = message
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      message = try reader.string("message")
-    }
+    package static var blank: Self { Self(message: "") }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("message", message)
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("message", &message)
     }
   }
 }

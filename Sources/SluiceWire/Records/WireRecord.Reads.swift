@@ -25,8 +25,6 @@ extension WireRecord {
       try coder.field("reads", &reads)
       try coder.field("omitted", &omitted, absentIf: 0)
     }
-
-    func write(to writer: inout RecordWriter) { writeFields(to: &writer) }
   }
 
   /// The runs of one selector or observer, of `reads`.

@@ -1,6 +1,6 @@
 extension WireRecord {
   /// Requests a program's whole state; answered by a `state`.
-  package struct Snapshot: WireRecordContent {
+  package struct Snapshot: WireRecordContent, FieldedRecord {
     static let type = "snapshot"
 
     /// The sender's number for this command, for the reply.
@@ -10,12 +10,10 @@ extension WireRecord {
       self.request = request
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      request = try reader.number("request")
-    }
+    package static var blank: Self { Self(request: 0) }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("request", request)
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("request", &request)
     }
   }
 }

@@ -2,7 +2,7 @@ package import SluiceTree
 
 extension WireRecord {
   /// The whole state: after `hello`, after a gap, and in reply to a command.
-  package struct State: WireRecordContent {
+  package struct State: WireRecordContent, FieldedRecord {
     static let type = "state"
 
     /// The commit that made it, 0 for the initial state.
@@ -20,18 +20,13 @@ extension WireRecord {
       self.reply = reply
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      number = try reader.number("number")
-      state = try reader.tree("state")
-      note = try reader.optionalString("note")
-      reply = try reader.optionalNumber("reply")
-    }
+    package static var blank: Self { Self(number: 0, state: .null) }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("number", number)
-      writer.write(ifPresent: reply, "reply")
-      writer.write(ifPresent: note, "note")
-      writer.write("state", state)
+    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("number", &number)
+      try coder.field("reply", &reply)
+      try coder.field("note", &note)
+      try coder.field("state", &state)
     }
   }
 }

@@ -37,3 +37,7 @@ protocol WireRecordContent: Hashable, Sendable {
 
   func write(to writer: inout RecordWriter)
 }
+
+extension WireRecordContent where Self: FieldedRecord {
+  func write(to writer: inout RecordWriter) { writeFields(to: &writer) }
+}
