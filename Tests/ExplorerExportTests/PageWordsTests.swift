@@ -18,7 +18,7 @@ import Testing
     let terms = try Self.constant("filterTerms")
     let names = FilterTerm.all.map(\.name).filter { !["app", "state", "became"].contains($0) }
     #expect(terms.members.map(\.key) == names)
-    #expect(terms["slow"]?[["complaint"]] == "no length of time")
+    #expect(terms["slow"]?[["complaint"]] == "not a duration")
     #expect(terms["failed"]?[["beginning"]] == "failed")
     let script = String(decoding: PackageResources.filter_js, as: UTF8.self)
     let cases = script.matches(of: /case '([a-z]+)': \{/).map { String($0.output.1) }
