@@ -35,6 +35,26 @@ import Testing
     #expect(Self.rows([Self.placed(4), other], width: 26)[0] == "RoomAction.match.pla…")
   }
 
+  @Test func `a cause has a sign where it has no column: that it stands above, or its number`() {
+    func row(_ number: Int, cause: Int?) -> CommitRow.Content {
+      let cause = cause.map { WireRecord.Cause(commit: $0) }
+      return .init(
+        event: .commit(.init(number: number, time: 0, action: .init(type: "A"), cause: cause))
+      )
+    }
+    let rows = [row(4, cause: 2), row(5, cause: 4), row(6, cause: 4)]
+    for (width, hasCauses, texts) in [
+      (78, false, ["← 2 A", "└ A", "← 4 A"]), (40, true, ["A", "└ A", "A"]),
+      (78, true, ["A ← 2", "A ← 4", "A ← 4"]),
+    ] {
+      let columns = CommitRow.Columns(.none, lastNumber: 9, width: width, hasCauses: hasCauses)
+      let lines = CommitRow.lines(of: rows, columns).map {
+        $0.text.dropFirst(5).replacing(#/ +/#, with: " ")
+      }
+      #expect(lines == texts, "\(width)")
+    }
+  }
+
   @Test func `values that begin alike are cut in front, and labels before values`() {
     func edit(_ end: String) -> WireRecord.Action {
       .init(type: "Edit", payload: ["text": .string("A long beginning, and then \(end)")])

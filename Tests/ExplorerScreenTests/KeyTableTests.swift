@@ -197,7 +197,7 @@ import Testing
   private static let overlays: [Row] = [
     ("?", "following; help(top: 0)"),
     ("?j", "following; help(top: 1)"),
-    ("?G", "following; help(top: 53)"),
+    ("?G", "following; help(top: 59)"),
     ("??", "following"),
     ("?q", "following"),
     ("?\u{1B}", "following"),

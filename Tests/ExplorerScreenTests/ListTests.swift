@@ -133,6 +133,16 @@ import Testing
     #expect(desk.state.pane.cursor == 0)
   }
 
+  @Test func `a filter that hides the selected commit shows the next one, until it is taken off`() {
+    var desk = Desk(to: 60, rows: 12)
+    for (number, shown) in [(4, 6), (6, 6), (58, 60), (50, 51)] {
+      desk.type(":\(number)\rftype:Third\r")
+      #expect(desk.state.selected == shown, "\(number)")
+      desk.type("\u{1B}")
+      #expect(desk.state.selected == number)
+    }
+  }
+
   private static let drags: [(columns: Int, rows: Int, from: Int, to: Int, ends: [Int])] = [
     (120, 40, 68, 50, [50]), (120, 40, 68, 3, [30]), (120, 40, 68, 119, [90]),
     (120, 40, 60, 50, [68]),

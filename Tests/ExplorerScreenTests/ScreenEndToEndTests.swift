@@ -187,7 +187,7 @@ extension ScreenEndToEndTests {
   private static let walk = [
     ("g", "▶  1 "), ("\u{1B}[B", "▶  2 "), ("\u{1B}[<0;5;5M\u{1B}[<0;5;5m", "▶  3 "),
     ("\u{1B}[<65;5;4M", "▶  6 "), ("G2", "count: 465"), ("?", "One line down."),
-    ("\u{1B}", "▶ 30"), ("h/by: 7)\r", "▶  7 "), ("\u{1B}", "? all keys"),
+    ("\u{1B}", "▶ 30"), ("h/by: 7)\r", "▶  7 "), ("\u{1B}", "/ find"),
     ("ftype:Add\r", "type:Add"), (":", "page-down"), ("\u{1B}", "? all keys"),
     ("gjt", "Put the state after commit 2 into Walked? t again does it"),
     ("t", "The program has the state after commit 2,"),

@@ -25,7 +25,7 @@ import Testing
     ("effect:sea", "effect:sea*"), ("effect:search", "effect:search"), ("from:Tim", "from:Tim*"),
     ("from:Timer.swift:4", "from:Timer.swift:4"), ("app:Sh", "app:Sh*"),
     ("changed:ca", "(changed:cart)"), ("changed:cart", "changed:cart"),
-    ("changed:cart.", "changed:cart."),
+    ("changed:cart.", "(changed:cart.items or changed:cart.tokens or changed:cart.total)"),
     ("changed:cart.to", "(changed:cart.tokens or changed:cart.total)"),
     ("changed:cart.items", "changed:cart.items"), ("changed:nothing", "changed:nothing"),
     ("payload:mi", "payload:mi"), (#"payload:"oat mi"#, #"payload:"oat mi""#),

@@ -1,7 +1,7 @@
 /// Digits in front of a key that moves the cursor: how often, or where to.
 ///
-/// 1, 2 and 3 show panes, and begin a number only in front of `G` and `g`: `12G` leaves the panes that it has shown
-/// meanwhile, and `24j` is four lines of the second pane, as `024j` are twenty-four.
+/// 1, 2 and 3 show panes, and begin a number only in front of `G`: `12G` leaves the panes that it has shown meanwhile,
+/// and `24j` is four lines of the second pane, as `024j` are twenty-four.
 struct KeyCount: Hashable, Sendable {
   /// Further digits are ignored.
   private static let longest = 9
@@ -29,7 +29,8 @@ struct KeyCount: Hashable, Sendable {
     switch motion {
     case .lines(let step): Int(repeats).map { .lines(step * max($0, 1)) }
     case .pages(let step): Int(repeats).map { .pages(step * max($0, 1)) }
-    case .first, .last, .line: hasBegun || digits.count > 1 ? Int(digits).map { .line($0) } : nil
+    case .first: hasBegun ? Int(digits).map { .line($0) } : nil
+    case .last, .line: hasBegun || digits.count > 1 ? Int(digits).map { .line($0) } : nil
     }
   }
 }
@@ -39,10 +40,9 @@ extension ScreenState {
   mutating func move(_ motion: Motion, after count: KeyCount?) {
     guard let count, let counted = count.applied(to: motion) else { return move(motion) }
     if case .line = counted {
-      let origin = count.origin
-      (detail.tab, detail.isFocused, detail.isComparing) = (
-        origin.tab, origin.isFocused, origin.isComparing
-      )
+      detail.tab = count.origin.tab
+      detail.isFocused = count.origin.isFocused
+      detail.isComparing = count.origin.isComparing
     }
     move(counted)
   }

@@ -32,9 +32,8 @@ struct KeyLine {
     // What leads to all the others stands there in any case.
     let help = offers.first { $0.0.command == "help" }
     let room = width - (help?.1.columns ?? 0)
-    for (binding, text) in offers where binding.command != "help" && used + text.columns + 2 <= room
-    {
-      add(binding, text, &used)
+    for (binding, text) in offers where binding.command != "help" {
+      if used + text.columns + 2 <= room { add(binding, text, &used) }
     }
     if let help { add(help.0, help.1, &used) }
   }

@@ -11,7 +11,7 @@ enum ScreenHelp {
     "A number in front",
     [
       ("5j 4PgDn", "So many lines or pages. 0 in front of 1, 2 and 3: 012j."),
-      ("50G 12g", "To the commit, or the line of the pane."),
+      ("12G 50g", "To the commit, or the line of the pane."),
     ]
   )
 
