@@ -14,7 +14,7 @@ extension Fetching {
   )
 }
 
-struct FetchingEffects: Effects<TodoSource> {
+final class FetchingEffects: Effects<TodoSource> {
   /// Who asks again while to-dos are on their way does not start over.
   let fetch = Effect<TodoSource>.on(FetchTodos.self) { _, source in
     TodosFetched(todos: try await source.todos())

@@ -1,7 +1,7 @@
 import Sluice
 
 /// What the shop asks of others, who answer late and fail now and then.
-struct ShopEffects: Effects<ShopServices> {
+final class ShopEffects: Effects<ShopServices> {
   let reserve = Effect<ShopServices>.on(Ask.self) { action, services in
     if try await services.find(action.product) {
       Reserved(product: action.product, quantity: action.quantity)
