@@ -87,11 +87,11 @@ let failures: [Failure] = [
     try makeInterceptor().expectNothingElse()
   },
   Failure("too few actions in time") {
-    // fails: 2 actions were expected within 0.0 seconds, and 1 came.
+    // fails: 2 actions were expected within 0.0 seconds, but 1 came.
     try await makeInterceptor().waitForActions(expectedNumberOfActions: 2, timeout: .zero)
   },
   Failure("none of a type in time") {
-    // fails: An action was expected within 0.0 seconds, and no Dim came.
+    // fails: An action was expected within 0.0 seconds, but no Dim came.
     try await makeInterceptor().wait(for: Dim.self, timeout: .zero)
   },
   Failure("a recording that is not there") {
