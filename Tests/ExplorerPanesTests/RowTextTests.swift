@@ -49,7 +49,7 @@ import Testing
     ] {
       let columns = CommitRow.Columns(.none, lastNumber: 9, width: width, hasCauses: hasCauses)
       let lines = CommitRow.lines(of: rows, columns).map {
-        $0.text.dropFirst(5).replacing(#/ +/#, with: " ")
+        String($0.text.dropFirst(5)).replacing(#/ +/#, with: " ").trimmed
       }
       #expect(lines == texts, "\(width)")
     }

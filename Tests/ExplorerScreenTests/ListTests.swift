@@ -160,6 +160,8 @@ import Testing
     desk.drag((10, from), (12, (from + to) / 2), (20, to))
     #expect(bars() == ends)
     // Nothing holds it any more.
+    let move = MousePress(.left, row: 10, column: 40, isDrag: true)
+    desk.take(InputReceived(input: .mouse(move)))
     desk.drag((10, 1), (10, 40))
     #expect(bars() == ends)
     let text = desk.text

@@ -4,6 +4,16 @@ import Testing
 @testable import ExplorerKit
 
 @Suite(.inTurn) struct PaneTargetTests {
+  @Test func `the cursor stays on its value, wherever that stands in another commit`() throws {
+    var desk = try ScreenGridTests.shop(columns: 120, rows: 40)
+    desk.type(":45\r2G")
+    let line = try #require(desk.state.pane.cursor)
+    #expect(desk.state.pane.target?.path?.description == "revenue")
+    desk.type("h:48\r")
+    #expect(desk.state.pane.target?.path?.description == "revenue")
+    #expect(desk.state.pane.cursor != line)
+  }
+
   @Test func `a cursor stays on a value that gets members`() {
     let path = StatePath([.key("cart")])
     let fold = PaneTarget.fold(StateFold(path), isOpen: false)
