@@ -32,3 +32,29 @@ enum HubEvent: Hashable, Sendable {
     }
   }
 }
+
+extension HubEvent {
+  /// What went wrong, for people; `nil` if nothing did.
+  ///
+  /// The effect that has sent a command shows why it was refused.
+  var failureText: String? {
+    switch self {
+    case .problem(let label, let message): label.map { "\($0): \(message)" } ?? message
+    case .record(let label, _, let record): record.failureText.map { "\(label): \($0)" }
+    case .connected, .disconnected, .answer: nil
+    }
+  }
+}
+
+extension WireRecord {
+  fileprivate var failureText: String? {
+    switch self {
+    case .error(let failure): failure.reply == nil ? failure.message : nil
+    case .diagnostic(let diagnostic): "\(diagnostic.id): \(diagnostic.cause)"
+    case .hello, .state, .commit, .effect, .reads, .dropped, .bye, .welcome, .dispatch, .restore,
+      .pause, .resume, .snapshot, .question, .answer, .problem, .disconnected, .live, .mark,
+      .unknown:
+      nil
+    }
+  }
+}
