@@ -168,7 +168,7 @@ import Testing
     ("fchanged:thi", "following; only (changed:third); filter: changed:thi|"),
     (
       "fthi\r",
-      "following; filter: thi|; 0..<3 “thi” says nothing by itself. Write payload:thi, for one."
+      "following; filter: thi|; 0..<3 “thi” has no meaning by itself. Write payload:thi, for example."
     ),
     ("ftype:Third\u{1B}", "following"),
     ("ftype:Third\r", "following; only type:Third"),

@@ -14,7 +14,7 @@ import Testing
 
   @Test func `why names what a value was restored from`() async throws {
     let memory = SavedMemory(#"{"sluice.saved":1,"settings":{"version":1,"value":{"volume":7}}}"#)
-    let saved = SavedState(of: \Radio.settings, in: .memory(memory), version: 1)
+    let saved = SavedState(of: \Radio.settings, in: .memory(memory), as: "settings", version: 1)
     let directory = try TemporaryDirectory()
     let store = Store(initialState: Radio(), reducers: [])
     let recorder = ExplorerInterceptor<Radio>(
