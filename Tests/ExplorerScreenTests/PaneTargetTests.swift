@@ -6,11 +6,11 @@ import Testing
 @Suite(.inTurn) struct PaneTargetTests {
   @Test func `the cursor stays on its value, wherever that stands in another commit`() throws {
     var desk = try ScreenGridTests.shop(columns: 120, rows: 40)
-    desk.type(":45\r2G")
+    desk.type(":45\r2Gk")
     let line = try #require(desk.state.pane.cursor)
-    #expect(desk.state.pane.target?.path?.description == "revenue")
+    #expect(desk.state.pane.target?.path?.description == "lastOrder")
     desk.type("h:48\r")
-    #expect(desk.state.pane.target?.path?.description == "revenue")
+    #expect(desk.state.pane.target?.path?.description == "lastOrder")
     #expect(desk.state.pane.cursor != line)
   }
 
