@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// How long anything may take that is only waited for, which a slow machine never needs.
 ///
@@ -7,21 +8,26 @@ package let patience = Duration.seconds(200)
 
 /// Watches what must end: tests, and what they wait for.
 ///
-/// Ends the process when something takes longer than a limit: the runtime then prints the stacks of
-/// all threads, below what was awaited.
+/// A test that takes longer than a limit fails. A moment later the process ends: the runtime then prints
+/// the stacks of all threads, below what was awaited.
 package final class Watchdog: Sendable {
   /// The watchdog of the process: no test takes five minutes, however slow the machine, but those of
   /// great volume.
+  ///
+  /// `SLUICE_LONGEST_TEST` says another number of seconds.
   package static let shared = Watchdog(
-    limit: .seconds(ProcessInfo.processInfo.environment["SLUICE_NIGHTLY"] == nil ? 300 : 1_800)
+    limit: seconds("SLUICE_LONGEST_TEST")
+      ?? .seconds(ProcessInfo.processInfo.environment["SLUICE_NIGHTLY"] == nil ? 300 : 1_800)
   )
 
   private let limit: Duration
 
   /// From when on a test is reported as slow: five seconds, or what `SLUICE_SLOW_TEST` says.
-  private static let slow = Duration.seconds(
-    ProcessInfo.processInfo.environment["SLUICE_SLOW_TEST"].flatMap(Double.init) ?? 5
-  )
+  private static let slow = seconds("SLUICE_SLOW_TEST") ?? .seconds(5)
+
+  private static func seconds(_ variable: String) -> Duration? {
+    ProcessInfo.processInfo.environment[variable].flatMap(Double.init).map { .seconds($0) }
+  }
 
   private struct Watched {
     let what: String
@@ -40,14 +46,20 @@ package final class Watchdog: Sendable {
     Thread.detachNewThread { [self] in
       while true {
         Thread.sleep(forTimeInterval: min(1, limit / .seconds(1)))
-        if let report = report(at: .now) { fatalError(report) }
+        // A test is said to fail before.
+        if let report = report(at: .now - .seconds(1)) { fatalError(report) }
       }
     }
   }
 
   func watching(_ test: String, _ body: () async throws -> Void) async throws {
     let number = begin(test)
+    let overdue = Task {
+      try await Task.sleep(for: limit)
+      Issue.record("The test didn’t end within \(limit).")
+    }
     defer {
+      overdue.cancel()
       let time = end(number)
       if time >= Self.slow {
         FileHandle.standardError.write(Data("took \(time.formatted(.seconds)): \(test)\n".utf8))

@@ -191,7 +191,8 @@ private struct PageWriter {
     // Entries of a gap are the last of their segments.
     for segment in history.segments.dropFirst(place.segment) {
       if let gap = segment.lastGap { return gap.reason }
-      if segment.hasTree, segment.number >= covered { return nil }
+      // The state behind the gap: the one in front has the number that is covered.
+      if segment.hasTree, segment.number > covered { return nil }
     }
     return history.missing?.reason
   }

@@ -124,6 +124,14 @@ import Testing
     #expect(try Self.difference(Self.copy(history, commits: 512, bytes: 4_000), history) == nil)
   }
 
+  @Test func `a gap keeps its reason, right behind a state, too`() {
+    for reason in [WireRecord.Dropped.Reason.room, nil] {
+      let gap = WireRecord.dropped(1, 2, reason)
+      let history = History(taking: [.state(0, ["n": 0]), gap, .counting(3)])
+      #expect(history.page(.init()).records.contains(gap))
+    }
+  }
+
   @Test func `a page with a long state in front has a commit, too`() throws {
     let history = History(taking: [Self.state(0)] + (1...20).map { .counting($0) })
     #expect(try Self.pages(of: history).last?.last == 20)

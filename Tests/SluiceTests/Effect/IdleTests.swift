@@ -4,6 +4,9 @@ import SluiceTesting
 import TestSupport
 import Testing
 
+@testable import SluiceCore
+@testable import SluiceEffects
+
 @Suite(.inTurn) struct IdleTests {
   @Test func `idle waits for chains of runs, queues and events`() async {
     let store = Store<Counting, Void>.counting()
@@ -37,12 +40,14 @@ import Testing
   @Test func `idle waits for debounced actions, and not for a throttle's pause`() async {
     let bench = Bench(Effect.echo.debounce(for: .seconds(1)))
     await bench.ask("a")
+    #expect(bench.store.activity.timerCount == 1)
     let waiting = Task {
       await bench.store.idle()
       return bench.answers
     }
     await bench.advance(1)
     #expect(await waiting.value == ["a"])
+    #expect(bench.store.activity.timerCount == 0)
 
     let throttled = Bench(Effect.echo.throttle(for: .seconds(1)))
     await throttled.ask("a")
@@ -68,19 +73,19 @@ import Testing
       interceptor: CommitProbe<Counting> { if $0.action is Increment { call.hold() } }
     )
     store.dispatch(action: Touch())
-    let isIdle = Shared(false)
-    let waiting = Task {
-      await store.idle()
-      isIdle.value = true
+    let waiting = Task { await store.idle() }
+    let scheduler = store.core.scheduler
+    @Sendable func isWaited() -> Bool {
+      store.core.locked("test") { _ in !scheduler.idleWaiters.isEmpty }
     }
     await call.run {
       store.dispatch(action: Increment())
     } meanwhile: {
+      while !isWaited() { Thread.sleep(forTimeInterval: 0.001) }
       last.finish()
       while !store.activity.work.isEmpty { Thread.sleep(forTimeInterval: 0.001) }
-      // The waiting task would go on now.
-      Thread.sleep(forTimeInterval: 0.02)
-      #expect(!isIdle.value)
+      // The end of the run would have resumed the task.
+      #expect(isWaited())
     }
     await waiting.value
   }

@@ -41,6 +41,10 @@ import Testing
     #expect(reports.map(\.length) == lengths)
   }
 
+  @Test func `an action without a cause is a chain of one`() {
+    #expect(CauseChain.first.depth == 1)
+  }
+
   @Test func `only the last hundred steps count`() {
     // Slow up to 9,900, then fast.
     let reports = reports(upTo: 10_000) { UInt64(min($0, 9_900)) * 1_000_000_000 }

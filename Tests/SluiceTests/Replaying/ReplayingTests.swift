@@ -83,6 +83,30 @@ extension StateHistory {
     #expect(log.events == before + ["middleware"])
   }
 
+  @Test func `what is missing when actions are reduced again is not reported`() throws {
+    typealias Board = ReducerElementsTests.Board
+    struct Add: Action {}
+    let store = Store(
+      initialState: Board(entities: []),
+      reducers: [
+        Reducer(ReduceOn(Add.self) { state, _ in state.entities.append(.init(id: 1)) }),
+        ReducerElementsTests.todo.lift(.each(\.entities)),
+      ]
+    )
+    let reports = Log<StoreDiagnostic>()
+    store.onDiagnostic = { reports.append($0) }
+    let history = store.keeping(StateHistory(of: .state(\Board.self), recordsActions: true))
+    let toggle = ElementAction<ReducerElementsTests.Todo>(
+      id: 1,
+      action: ReducerElementsTests.Toggle()
+    )
+    store.send(Add(), toggle)
+    try history.replay(without: [1])
+    #expect(store.entities.isEmpty)
+    store.send(Add(), toggle)
+    #expect(reports.events.isEmpty)
+  }
+
   @Test func `a reducer that came later doesn't reduce earlier actions`() throws {
     store.send(Unhandled())
     store.register(reducer: Reducer(ReduceOn(Unhandled.self) { state, _ in state.other += 7 }))

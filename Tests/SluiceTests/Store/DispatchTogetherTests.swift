@@ -65,6 +65,20 @@ struct DispatchTogetherTests {
     #expect(store.count == 103)
   }
 
+  @Test func `what follows on an action that cancels the run that dispatches all is dropped`() async
+  {
+    store.pass { action, _, next in next(action) }
+    store.register(
+      effect: .on(Touch.self).run { [store] _, _ in
+        store.dispatch(actions: [Increment(), Unhandled(), Increment(by: 10)])
+      }
+      .cancelled(by: Unhandled.self)
+    )
+    store.dispatch(action: Touch())
+    await store.idle()
+    #expect(store.count == 1)
+  }
+
   @Test func `there may be none, and a thousand`() {
     let commits = store.watched()
     for count in [0, 1_000] {
