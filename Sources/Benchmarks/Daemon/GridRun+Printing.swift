@@ -26,7 +26,7 @@ extension GridRun {
       in the file with action and changes: \(report.written)  \
       all \(report.missing == 0 ? "yes" : "NO"), \(Figure.plain(Double(report.fileBytes) / mebibyte)) MiB
       the daemon restarts from it to the same state
-      the first reading, which waits for the first state: \
+      the first state and reading are written after \
       \(Figure.plain(report.beginning / .milliseconds(1))) ms
       late: \(Figure.plain(report.delay / .milliseconds(1))) ms at the end, at most \
       \(Figure.plain(report.longestDelay / .milliseconds(1))) ms  ≤ 100 at the end \

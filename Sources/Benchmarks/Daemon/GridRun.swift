@@ -12,7 +12,7 @@ struct GridRun {
     var seconds = 0.0
     /// The processor time of all threads, as a share of one core.
     var cores = 0.0
-    /// How long the first reading took, which the others aren't compared with.
+    /// The time in which the first state and reading were written, which counts for no other reading.
     var beginning = Duration.zero
     /// The time by which the last reading was late, and the maximum.
     var delay = Duration.zero
@@ -78,12 +78,12 @@ struct GridRun {
     let processor = Stopwatch.process.now
     let clock = ContinuousClock()
     daemon.begin(recordingTo: path)
-    // It waits for the first state, which is written before any commit.
+    // The first state is written before any commit, and the second reading would wait for it.
     let beginning = clock.now
     daemon.read(0)
     report.commits = 1
-    report.beginning = beginning.duration(to: clock.now)
     _ = daemon.unwritten(within: .seconds(120))
+    report.beginning = beginning.duration(to: clock.now)
     let start = clock.now
     var nextLook = Duration.zero
     var elapsed = Duration.zero
