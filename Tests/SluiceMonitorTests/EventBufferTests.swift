@@ -278,7 +278,13 @@ private final class Probe {
 
   func addEffects(_ count: Int) {
     let run = EffectRunID(effect: "e", number: 1)
-    let event = EffectEvent(run: run, kind: .ended, commit: 1, duration: .zero)
+    let event = EffectEvent(
+      run: run,
+      kind: .ended,
+      commit: 1,
+      duration: .zero,
+      site: ActionOrigin.Site(fileID: "Tests/Events.swift", line: 1, function: "events")
+    )
     for _ in 0..<count { _ = buffer.add(event, at: .zero) }
   }
 

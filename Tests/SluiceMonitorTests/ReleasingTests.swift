@@ -129,7 +129,13 @@ private final class ReleasingBench {
   }
 
   private func event(_ kind: EffectEvent.Kind) -> EffectEvent {
-    EffectEvent(run: EffectRunID(effect: "e", number: 1), kind: kind, commit: 1, duration: nil)
+    EffectEvent(
+      run: EffectRunID(effect: "e", number: 1),
+      kind: kind,
+      commit: 1,
+      duration: nil,
+      site: ActionOrigin.Site(fileID: "Tests/Events.swift", line: 1, function: "events")
+    )
   }
 }
 

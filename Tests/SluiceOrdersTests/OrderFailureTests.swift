@@ -23,6 +23,7 @@ import Testing
       lines[0]
         == "This is in the order 0*4.1, and not in the usual one. To repeat it: everyOrder(only: \"0*4.1\")"
     )
+    #expect(lines[3].contains("effect#1 #1 begins, for #1 (OrderFailureTests.swift:"))
     let columns = lines.dropFirst().map { line in
       line.split(separator: /[│≠]/).map { cell in
         cell.prefix { $0 != "(" }.trimmingCharacters(in: .whitespaces)
@@ -105,6 +106,51 @@ import Testing
     let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments)" }.joined()
     #expect(text.contains("The body took another course when the order 0 was repeated."))
     #expect(text.contains("At choice 1, 2 things were ready the first time, and 3"))
+    #expect(text.contains("Nothing came from outside of the order."))
+    #expect(text.contains("no random numbers without a seed"))
+  }
+
+  @Test func `a body that something outside of the order continues is told so`() async throws {
+    let words = Shared(["a", "b"])
+    let found = try await issues {
+      try await everyOrder(within: .seconds(3_600)) {
+        try await withProgram(Page(), pages) { store in
+          store.dispatch(action: Fetched(word: "first"))
+          words.change { $0.swapAt(0, 1) }
+          let word = words.value[0]
+          await Task.detached { store.dispatch(action: Fetched(word: word)) }.value
+          if word == "a" { store.dispatch(action: Fetched(word: "last")) }
+        }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments.map(\.rawValue))" }
+      .joined()
+    #expect(text.contains("The body took another course when the order 0 was repeated."))
+    #expect(text.contains("After “#1 Fetched "))
+    #expect(text.contains("the body was continued from outside of the order."))
+    #expect(text.contains("a detached `Task`"))
+  }
+
+  @Test func `a body that does the same in another sequence is told so, beside the main actor`()
+    async throws
+  {
+    let isOdd = Shared(false)
+    let found = try await issues {
+      try await everyOrder(within: .seconds(3_600)) {
+        try await withProgram(Page(), pages) { store in
+          let isOdd = isOdd.change { isOdd in
+            isOdd.toggle()
+            return isOdd
+          }
+          let first = Fetched(word: "first")
+          await MainActor.run { store.dispatch(action: isOdd ? first : Fetch(word: "s")) }
+          store.dispatch(action: isOdd ? Fetch(word: "s") : first)
+        }
+      }
+    }
+    let text = found.map { "\($0.error.map { "\($0)" } ?? "") \($0.comments.map(\.rawValue))" }
+      .joined()
+    #expect(text.contains("The same happened in another sequence, and nothing came from outside"))
     #expect(text.contains("SWIFT_DETERMINISTIC_HASHING=1"))
   }
 

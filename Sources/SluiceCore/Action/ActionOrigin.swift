@@ -15,6 +15,9 @@ public struct ActionOrigin: Sendable {
       self.function = function
     }
 
+    /// The file and the line, such as `"Shop/StockEffects.swift:12"`.
+    package var position: String { "\(fileID):\(line)" }
+
     /// A placeholder for when nothing has been dispatched yet.
     static let nowhere = Site(fileID: "", line: 0, function: "")
   }

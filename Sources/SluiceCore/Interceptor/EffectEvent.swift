@@ -77,12 +77,23 @@ public struct EffectEvent: Sendable {
   public let commit: Int?
   /// The duration of the run so far; `nil` if it has just started.
   public let duration: Duration?
+  private let site: ActionOrigin.Site
 
-  package init(run: EffectRunID, kind: Kind, commit: Int?, duration: Duration?) {
+  /// The source position of the effect, such as `"Shop/StockEffects.swift:12"`.
+  public var position: String { site.position }
+
+  package init(
+    run: EffectRunID,
+    kind: Kind,
+    commit: Int?,
+    duration: Duration?,
+    site: ActionOrigin.Site
+  ) {
     self.run = run
     self.kind = kind
     self.commit = commit
     self.duration = duration
+    self.site = site
   }
 }
 

@@ -9,7 +9,7 @@ extension StoreDiagnostic {
     public let position: String
 
     init(_ action: any Action.Type, by dispatcher: String?, at site: ActionOrigin.Site) {
-      self.init(action, by: dispatcher, at: "\(site.fileID):\(site.line)")
+      self.init(action, by: dispatcher, at: site.position)
     }
 
     init(_ action: any Action.Type, by dispatcher: String?, at position: String) {

@@ -71,7 +71,7 @@ extension Effects {
     }
     let triggers = properties.flatMap { label, value in
       Self.triggers(in: value).map {
-        "\(Self.propertyName(label)) (\($0.site.fileID):\($0.site.line))"
+        "\(Self.propertyName(label)) (\($0.site.position))"
       }
     }
     var diagnostics: [StoreDiagnostic] = []

@@ -63,7 +63,7 @@ package struct StateAccess: Sendable {
     func mismatch(_ requested: any Any.Type, in part: (any Any.Type)?) -> StateTypeMismatch {
       StateTypeMismatch(
         effect: name,
-        position: "\(site.fileID):\(site.line)",
+        position: site.position,
         requestedType: "\(requested)",
         storedType: "\(core.kind.type)",
         partType: part.flatMap { $0 == core.kind.type ? nil : "\($0)" }

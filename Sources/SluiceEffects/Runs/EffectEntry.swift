@@ -103,7 +103,7 @@ final class EffectEntry: @unchecked Sendable {
   var clock: EffectClock { registration.clock }
 
   /// The source position, such as `"Shop/StockEffects.swift:12"`.
-  var position: String { "\(site.fileID):\(site.line)" }
+  var position: String { site.position }
 
   /// Whether the runs keep the store from being idle.
   var isCounted: Bool {

@@ -239,7 +239,7 @@ extension EffectRun {
       return !entry.wasLateSendReported
     }
     guard isFirst else { return }
-    core.report(.lateSend(run: id, position: "\(site.fileID):\(site.line)"))
+    core.report(.lateSend(run: id, position: site.position))
   }
 }
 

@@ -107,7 +107,7 @@ extension RunScheduler {
       }
     }
     return cancelled.filter { !known.contains($0.id) }
-      .map { .unknownCancelID("\($0.id)", position: "\($0.site.fileID):\($0.site.line)") }
+      .map { .unknownCancelID("\($0.id)", position: $0.site.position) }
   }
 
   /// Returns the actions that cancel runs, by id, of effects registered together.

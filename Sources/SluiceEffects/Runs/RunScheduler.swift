@@ -175,7 +175,8 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
       run: run.id,
       kind: kind,
       commit: cause == 0 ? nil : cause,
-      duration: isStart ? nil : run.begin.map { CommitRecord.now - $0 }
+      duration: isStart ? nil : run.begin.map { CommitRecord.now - $0 },
+      site: run.entry.site
     )
     core.enqueue(.effectEvent(event, run.cause.untracked), held)
     work.hasEvents = true

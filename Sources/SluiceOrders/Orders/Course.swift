@@ -10,8 +10,11 @@ struct Course {
   }
 
   let lines: [Line]
+  /// How many lines there were when something outside of the order interfered; `nil` if nothing did.
+  let linesBeforeOutside: Int?
 
-  init(_ events: [Ledger.Event]) {
+  init(_ events: [Ledger.Event], beforeOutside: Int?) {
+    linesBeforeOutside = beforeOutside
     let names = EffectNames(events)
     lines = events.map { event in
       switch event {
@@ -41,9 +44,14 @@ extension Course.Line {
     let run = entry.origin.cause?.effect
     name = "\(action.name) from \(run.map { names[$0] } ?? "")"
     let number = entry.number.map { "#\($0) " } ?? ""
-    let file = entry.origin.fileID.split(separator: "/").last ?? ""
+    let place = Self.inShort("\(entry.origin.fileID):\(entry.origin.line)")
     let from = run.map { ", from \(names[$0]) #\($0.number)" } ?? ""
-    text = "\(number)\(action.line(limit: 40)) (\(file):\(entry.origin.line))\(from)"
+    text = "\(number)\(action.line(limit: 40)) (\(place))\(from)"
+  }
+
+  /// A source position without its module.
+  private static func inShort(_ position: String) -> Substring {
+    position.split(separator: "/").last ?? ""
   }
 
   fileprivate init(_ event: EffectEvent, _ names: EffectNames) {
@@ -57,7 +65,9 @@ extension Course.Line {
       }
     name = "\(names[event.run]) \(what)"
     let cause = event.commit.map { ", for #\($0)" } ?? ""
-    text = "\(names[event.run]) #\(event.run.number) \(what)\(cause)"
+    var place = ""
+    if case .started = event.kind { place = " (\(Self.inShort(event.position)))" }
+    text = "\(names[event.run]) #\(event.run.number) \(what)\(cause)\(place)"
   }
 }
 

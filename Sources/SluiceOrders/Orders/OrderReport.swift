@@ -25,10 +25,8 @@ struct OrderReport {
     try failure(
       "The order \(text) doesn't fit the body: of its choices, \(trial.order) could be made.",
       [],
-      fix: """
-        search again without `only:` where the body has changed. Where it hasn't, it depends on something \
-        else: \(Self.causes)
-        """
+      fix:
+        "search again without `only:`, which also finds out if the body depends on something else."
     ).end()
   }
 
@@ -72,6 +70,7 @@ struct OrderReport {
     let courses = (one.course, other.course)
     let parting = courses.0.parting(from: courses.1, by: \.name)
     if parting == nil, one.choices == other.choices, !isFailed { return }
+    let dependence = Dependence(of: courses.0, and: courses.1)
     try failure(
       isFailed
         ? "The body failed in the order \(one.order), and not when that was repeated: \(one.failure?.text ?? "")"
@@ -79,9 +78,10 @@ struct OrderReport {
       [
         parting == nil
           ? Self.choices(one.choices, other.choices)
-          : "\(Columns(("the first time", courses.0), ("the second time", courses.1)))"
+          : "\(Columns(("the first time", courses.0), ("the second time", courses.1)))",
+        dependence.text,
       ],
-      fix: Self.advice
+      fix: dependence.advice
     ).end()
   }
 
@@ -89,22 +89,12 @@ struct OrderReport {
   func requireFollowed(_ order: Order, _ trial: OrderTrial) throws {
     let made = trial.choices.prefix(order.choices.count).map(\.index)
     if made == order.choices { return }
+    let dependence = Dependence(of: trial.course, and: trial.course)
     try failure(
       "The body took another course when the choices \(order) were made again.",
-      ["Of them, \(Order(made)) could be made."],
-      fix: Self.advice
+      ["Of them, \(Order(made)) could be made.", dependence.text],
+      fix: dependence.advice
     ).end()
-  }
-
-  private static var advice: String {
-    "let the body make all it uses anew, and use nothing that differs from time to time: \(causes)"
-  }
-
-  private static var causes: String {
-    """
-    real time, `Task.sleep`, a `Task` or queue of its own, random numbers, or the order of a `Set` or a \
-    dictionary, which `SWIFT_DETERMINISTIC_HASHING=1` repeats in another process.
-    """
   }
 
   private static func choices(_ one: [Choice], _ other: [Choice]) -> String {

@@ -1,3 +1,4 @@
+import Dispatch
 import Sluice
 import SluiceLocks
 import SluiceTesting
@@ -36,6 +37,8 @@ final class OrderTrial: WorkOrder, @unchecked Sendable {
   private var numbers: [String: Int] = [:]
   private var delays = Delays()
   private var events: [Ledger.Event] = []
+  /// How many events there were when something outside of the order first continued a task, or caused one.
+  private var eventsBeforeOutside: Int?
   private var failed: [Failure] = []
   private var raised: (any Error)?
   private var ends: [String: any Sendable] = [:]
@@ -61,7 +64,9 @@ final class OrderTrial: WorkOrder, @unchecked Sendable {
   var failures: [Failure] { lock.withLock { failed } }
   var usesMain: Bool { lock.withLock { awaitsMain } }
   var end: Ending { lock.withLock { ending ?? .stuck } }
-  var course: Course { Course(lock.withLock { events }) }
+  var course: Course {
+    lock.withLock { Course(events, beforeOutside: eventsBeforeOutside) }
+  }
   var endValues: [String: any Sendable] { lock.withLock { ends } }
 
   /// The error that ended the body.
@@ -147,8 +152,11 @@ final class OrderTrial: WorkOrder, @unchecked Sendable {
     // Jobs of one task have one description.
     let key = "\(job)"
     lock.withLock {
-      // Such as the main actor; all begins with one from outside.
-      if !isFromWork, stepCount > 0, ending == nil { awaitsMain = true }
+      // All begins with one from outside.
+      if !isFromWork, stepCount > 0, ending == nil {
+        awaitsMain = true
+        noteOutside()
+      }
       let number = numbers[key] ?? numbers.count
       numbers[key] = number
       ready.append(number)
@@ -190,7 +198,29 @@ final class OrderTrial: WorkOrder, @unchecked Sendable {
     return index
   }
 
-  func happened(_ event: Ledger.Event) {
-    lock.withLock { if ending == nil { events.append(event) } }
+  func happened(_ event: Ledger.Event, isFromWork: Bool) {
+    lock.withLock {
+      guard ending == nil else { return }
+      if !isFromWork { noteOutside() }
+      events.append(event)
+    }
   }
+
+  /// Notes that something happens which neither a job nor the main actor causes; the caller holds the lock.
+  private func noteOutside() {
+    if eventsBeforeOutside == nil, !MainQueue.isCurrent { eventsBeforeOutside = events.count }
+  }
+}
+
+/// The main actor's queue.
+///
+/// Its thread tells nothing: where the main thread has ended, as a tool's may on Linux, others serve the queue.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

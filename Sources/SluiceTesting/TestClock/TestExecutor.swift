@@ -26,11 +26,20 @@ package final class TestExecutor: TaskExecutor, @unchecked Sendable {
     let job = UnownedJob(job)
     let mustStart = lock.withLock {
       jobs.append(job)
-      if let order { order.arrived(job, isFromWork: worker == Platform.currentThread()) }
+      if let order { order.arrived(job, isFromWork: isWorker) }
       return takesUpWork()
     }
     if mustStart { start() }
   }
+
+  /// Tells the order of an event of a test store.
+  func happened(_ event: Ledger.Event) {
+    guard let order else { return }
+    order.happened(event, isFromWork: lock.withLock { isWorker })
+  }
+
+  /// Whether this thread executes a job; the caller holds the lock.
+  private var isWorker: Bool { worker == Platform.currentThread() }
 
   /// Executes no job before a body returns, on this thread or any other.
   func holding<Result>(_ body: () throws -> Result) rethrows -> Result {

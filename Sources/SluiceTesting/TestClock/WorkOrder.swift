@@ -20,5 +20,7 @@ package protocol WorkOrder: AnyObject, Sendable {
   func choose(of count: Int) -> Int
 
   /// Called with each event of a test store, in their order.
-  func happened(_ event: Ledger.Event)
+  ///
+  /// - Parameter isFromWork: Whether a job that is executed causes it.
+  func happened(_ event: Ledger.Event, isFromWork: Bool)
 }

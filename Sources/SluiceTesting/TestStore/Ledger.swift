@@ -33,7 +33,7 @@ package final class Ledger: @unchecked Sendable {
   }
 
   private let log = EventLog<Event>()
-  private let order = TestExecutor.current?.order
+  private let executor = TestExecutor.current
   private let lock = PlainLock()
   /// All events before this one are consumed, as are those whose indices are in `settledAhead`.
   private var firstOpen = 0
@@ -58,7 +58,7 @@ package final class Ledger: @unchecked Sendable {
   var count: Int { log.events.count }
 
   func append(_ event: Event) {
-    order?.happened(event)
+    executor?.happened(event)
     log.append(event)
   }
 

@@ -101,7 +101,7 @@ extension Core {
     notices.pending.append(
       .closed(
         type,
-        position: "\(context.site.fileID):\(context.site.line)",
+        position: context.site.position,
         effect: source?.effectID?.effect
       )
     )
