@@ -76,7 +76,7 @@ extension Core {
     let isNext = isMine && queue.isEmpty
     let removed = isNext && observers.hasChanges ? observers.applyChanges() : []
     // From here on, only the queue retains the states.
-    if !isNext, let commit = next.take() { enqueue(.commit(commit), held) }
+    if !isNext, let commit = next.take() { enqueue(.commit(consume commit), held) }
     others?(held)
     let reports = hasReports ? takeReports(held) : []
     leave(held)
@@ -144,12 +144,12 @@ extension Core {
         withExtendedLifetime(removed) {}
         return true
       }
-      let next = dequeue(&share, held)
+      var dequeued = dequeue(&share, held)
       leave(held)
       withExtendedLifetime(removed) {}
-      guard let next else { return false }
-      let ticket = next.ticket
       // Moved, as into the queue: to copy it would cost more than to deliver it.
+      guard let next = dequeued.take() else { return false }
+      let ticket = next.ticket
       switch (consume next).content {
       case .commit(var commit): deliver(&commit)
       case let event: deliver(event, ticket)

@@ -35,7 +35,7 @@ extension Core {
     ticket &+= 1
     let isReentrant = turn.isHeld(by: held.thread)
     assert(queue.last.map { $0.ticket < ticket } ?? true)
-    queue.append(Delivery(content: content, ticket: ticket, isReentrant: isReentrant))
+    queue.append(Delivery(content: consume content, ticket: ticket, isReentrant: isReentrant))
     queueCount.store(queue.count, ordering: .relaxed)
     guard queue.count >= Self.longQueue, !notices.wasQueueReported else { return }
     notices.wasQueueReported = true
