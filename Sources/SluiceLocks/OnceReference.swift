@@ -10,9 +10,11 @@ public import Synchronization
 package struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   @usableFromInline let reference = unsafe Atomic<Unmanaged<Instance>?>(nil)
 
-  @usableFromInline
+  @inlinable
   package init() {}
 
+  // Inlined, as the rest: otherwise each looks up the type of the reference.
+  @inlinable
   deinit {
     unsafe reference.load(ordering: .acquiring)?.release()
   }
@@ -24,6 +26,7 @@ package struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendabl
 
   /// Sets the reference, unless it is set.
   /// - Returns: The reference that is set now.
+  @inlinable
   package func storeIfNil(_ new: Instance) -> Instance {
     let retained = unsafe Unmanaged.passRetained(new)
     let earlier = unsafe reference.compareExchange(

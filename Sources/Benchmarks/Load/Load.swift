@@ -46,7 +46,7 @@ struct Load {
     interceptor.flush(timeout: .seconds(60))
     try printed.waitForCommit(count, within: .seconds(60))
     let seconds = start.duration(to: clock.now) / .seconds(1)
-    explorer.send(SIGINT)
+    explorer.send(SIGTERM)
     let account = try printed.finish()
     try expect("commits that were printed", account.commits, is: count)
     try expect("commits that are missing", account.missing, is: 0)

@@ -136,7 +136,7 @@ extension Core {
   }
 
   /// The registered objects, to be finished and released without the lock.
-  struct Remains {
+  struct Remains: ~Copyable {
     var selections: [SelectionObserver] = []
     var observers: [any Observer] = []
     var changes: ContiguousArray<any Observer> = []

@@ -79,7 +79,7 @@ extension Core {
     private var remains: Remains?
     private let waiters: [CheckedContinuation<Void, Never>]
 
-    fileprivate init(_ remains: Remains?, _ waiters: [CheckedContinuation<Void, Never>]) {
+    fileprivate init(_ remains: consuming Remains?, _ waiters: [CheckedContinuation<Void, Never>]) {
       self.remains = remains
       self.waiters = waiters
     }

@@ -1,6 +1,7 @@
 /// What is registered, found by the id or by the number of its registration.
 ///
-/// Adding and removing take time proportional to what is added or removed, however much there is.
+/// Adding and removing take time proportional to what is added or removed, however much there is. No key
+/// paths here: one in a generic type is looked up each time, which takes longer than all the rest.
 package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
   /// What is unregistered together.
   package enum Group {
@@ -26,7 +27,7 @@ package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
   /// All elements, in the order in which they were added; takes time proportional to their number
   /// and its logarithm.
   package var elements: [Element] {
-    registrations.values.flatMap(\.elements).inOrder(of: \.order).map(\.element)
+    registrations.values.flatMap { $0.elements }.inOrder { $0.order }.map { $0.element }
   }
 
   package func contains(_ id: ID) -> Bool { numbers[id] != nil }
@@ -52,7 +53,7 @@ package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
     case .registration(let number):
       removed = removeRegistration(number)
     }
-    return removed.inOrder(of: \.order).map(\.element)
+    return removed.inOrder { $0.order }.map { $0.element }
   }
 
   /// Removes and returns the elements that satisfy a predicate, in order; visits all of them.
@@ -69,7 +70,7 @@ package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
         registrations[number]?.elements = rest
       }
     }
-    return removed.inOrder(of: \.order).map(\.element)
+    return removed.inOrder { $0.order }.map { $0.element }
   }
 
   private mutating func removeRegistration(_ number: Number) -> [(order: Int, element: Element)] {
