@@ -8,12 +8,12 @@ public import Synchronization
 @usableFromInline
 @safe
 package struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
-  @usableFromInline let reference = unsafe Atomic<Unmanaged<Instance>?>(nil)
+  // Of a type that is the same for all instances: otherwise generic code looks it up with each use.
+  @usableFromInline let reference = unsafe Atomic<Unmanaged<any AnyObject & Sendable>?>(nil)
 
   @inlinable
   package init() {}
 
-  // Inlined, as the rest: otherwise each looks up the type of the reference.
   @inlinable
   deinit {
     unsafe reference.load(ordering: .acquiring)?.release()
@@ -21,14 +21,14 @@ package struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendabl
 
   @inlinable
   package func load() -> Instance? {
-    unsafe reference.load(ordering: .acquiring)?.takeUnretainedValue()
+    unsafe reference.load(ordering: .acquiring).map { unsafe Self.instance($0) }
   }
 
   /// Sets the reference, unless it is set.
   /// - Returns: The reference that is set now.
   @inlinable
   package func storeIfNil(_ new: Instance) -> Instance {
-    let retained = unsafe Unmanaged.passRetained(new)
+    let retained = unsafe Unmanaged<any AnyObject & Sendable>.passRetained(new)
     let earlier = unsafe reference.compareExchange(
       expected: nil,
       desired: retained,
@@ -36,6 +36,12 @@ package struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendabl
     ).original
     guard let earlier = unsafe earlier else { return new }
     unsafe retained.release()
-    return unsafe earlier.takeUnretainedValue()
+    return unsafe Self.instance(earlier)
+  }
+
+  /// Only instances are stored.
+  @inlinable
+  static func instance(_ reference: Unmanaged<any AnyObject & Sendable>) -> Instance {
+    unsafe unsafeDowncast(reference.takeUnretainedValue(), to: Instance.self)
   }
 }
