@@ -120,6 +120,22 @@ import Testing
     #expect(try folder.text("settings.json.aside-1") == text)
   }
 
+  @Test func `what can't be moved aside stays, and the system says why`() throws {
+    let failures = try FaultySystem.forEachFault(of: [.rename]) { system, fault in
+      try folder.write("damaged".utf8, to: "settings.json")
+      let place = DiskPlace(path, system.calls)
+      try place.claim()
+      do {
+        _ = try place.setAside(moving: true)
+      } catch {
+        let reason = try #require(error as? SavedStateError.Failure).reason
+        #expect(reason == .notWritten(fault.reason))
+        #expect(try folder.text("settings.json") == "damaged")
+      }
+    }
+    #expect(failures > 2)
+  }
+
   @Test func `whatever call of the system fails, the file has the old text or the new one`() throws
   {
     let old = Array(settingsText(volume: 1).utf8)

@@ -56,6 +56,16 @@ import Testing
     #expect(read.bytes == document.bytes)
   }
 
+  @Test(arguments: [
+    #"{"value":1}"#, #"{"version":"1","value":1}"#, #"{"version":1.5,"value":1}"#,
+    #"{"version":1}"#, "1",
+  ])
+  func `what lacks a version or a value is no slice`(text: String) throws {
+    let document = try #require(SavedDocument(Array(#"{"sluice.saved":1,"a":\#(text)}"#.utf8)))
+    #expect(document.has("a"))
+    #expect(document.slice("a")?.version == nil)
+  }
+
   @Test func `a pace writes after the quiet time, at the latest after the longest`() {
     func at(_ milliseconds: Int) -> Duration { .milliseconds(milliseconds) }
     var pace = WritePace(quietTime: .milliseconds(100), longest: .milliseconds(250))

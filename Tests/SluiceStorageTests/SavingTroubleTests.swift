@@ -53,6 +53,20 @@ import Testing
     #expect(program.memory.text == settingsText(volume: 7))
   }
 
+  @Test func `what could not be written is tried again also where nothing was restored`()
+    async throws
+  {
+    let memory = SavedMemory()
+    let program = try Program(memory, RestoringTests.saved(in: memory), isRestored: false)
+    memory.fault = .full
+    program.setVolume(6)
+    await program.clock.advance(by: .milliseconds(500))
+    #expect(program.reports == ["not-saved"])
+    memory.fault = nil
+    await program.clock.run()
+    #expect(memory.text == settingsText(volume: 6, version: 3))
+  }
+
   @Test func `a write that ends half way is found at the next start, and kept aside`() async throws
   {
     let program = try Program()

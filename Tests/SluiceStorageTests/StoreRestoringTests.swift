@@ -71,6 +71,33 @@ import Testing
     #expect(saved.problem == nil)
   }
 
+  /// A volume whose comparison may do something first, once.
+  private struct Watched: Codable, Equatable, Sendable {
+    static let beforeComparing = Guarded<(@Sendable () -> Void)?>(nil)
+
+    var volume = 5
+
+    static func == (one: Watched, other: Watched) -> Bool {
+      beforeComparing.withLock { $0.take() }?()
+      return one.volume == other.volume
+    }
+  }
+
+  @Test func `what is set while a restore compares counts`() async throws {
+    let memory = SavedMemory(#"{"sluice.saved":1,"volume":{"version":1,"value":{"volume":7}}}"#)
+    let saved = SavedState(of: \Watched.self, in: .memory(memory), as: "volume", version: 1)
+    let store = Store(
+      initialState: Watched(),
+      reducers: [Reducer<Watched>(ReduceOn(SetVolume.self) { $0.volume = $1.volume })],
+      clock: TestClock()
+    )
+    Watched.beforeComparing.withLock {
+      $0 = { [store] in store.dispatch(action: SetVolume(volume: 9)) }
+    }
+    #expect(try await !store.restore(saved: saved))
+    #expect(store.state.volume == 9)
+  }
+
   @Test func `restores that overtake each other end in the order of the calls`() async throws {
     let place = GatedPlace([1, 2].map { settingsText(volume: $0 + 10, version: 3) })
     let (saved, store, clock) = gated(place)
