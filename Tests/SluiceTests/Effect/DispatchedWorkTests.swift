@@ -205,6 +205,20 @@ import Testing
     token.cancel()
   }
 
+  @Test func `the origin of an action that a run tracks names the run`() async {
+    let bench = Bench()
+    bench.store.register(
+      effect: .on(Increment.self).run { [unowned store = bench.store] _, _ in
+        _ = store.dispatchTracked(action: Touch())
+      },
+      id: "tracking"
+    )
+    bench.store.dispatch(action: Increment())
+    await bench.store.idle()
+    let effects = bench.commits.stateChanges.map(\.origin.cause?.effect?.effect)
+    #expect(effects == [nil, "tracking"])
+  }
+
   @Test func `work of many threads is counted in full`() async {
     let store = Store.counting()
     store.register(effect: .on(Touch.self) { _, _ in Increment() })

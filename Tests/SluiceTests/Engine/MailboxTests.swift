@@ -157,6 +157,16 @@ import Testing
     #expect(waiting == 0)
   }
 
+  @Test func `a job that a thread enqueued yields the actor, also if that thread runs it`() {
+    let subscriber = subscriber(3, takingLong: true)
+    // As another poster, which enqueues a job of its own, with all values before its own one.
+    withExtendedLifetime(Task.immediate { subscriber.post(3) }) {}
+    for _ in 0..<2 { reader.jobs.runFirst() }
+    #expect(received.events == [0, 1])
+    reader.jobs.runAll()
+    #expect(received.events == [0, 1, 2, 3])
+  }
+
   @Test func `an actor keeps its mailbox until its last subscriber has left, and is then released`()
   {
     weak var released: Reader?
@@ -201,5 +211,21 @@ import Testing
     reader.jobs.runAll()
     #expect(received.events == [0, 0, 1, 2, 3])
     #expect(store.core.backlogCount == 0)
+  }
+
+  @Test func `a thread waits after a dispatch while more than a thousand values are pending`() {
+    let store = Store.counting()
+    let token = Shared<SelectionToken?>(nil)
+    reader.enqueue { [received] reader in
+      token.value = reader.observe(store.select(\.count), received)
+    }
+    reader.jobs.runAll()
+    for _ in 0..<1_000 { store.dispatch(action: Increment()) }
+    let time = ContinuousClock().measure { store.dispatch(action: Increment()) }
+    #expect(store.core.backlogCount == 1_001)
+    #expect(time > .milliseconds(10))
+    reader.jobs.runAll()
+    #expect(received.events == Array(0...1_001))
+    token.value?.cancel()
   }
 }

@@ -64,4 +64,33 @@ import Testing
     #expect(cleared.value?.newState.rows.isEmpty == true)
     #expect(isFreed.value)
   }
+
+  @Test func `nothing is kept of an element's runs that are over`() async {
+    let clock = TestClock()
+    let isFreed = Shared(false)
+    let store = Store(
+      initialState: Table(),
+      reducers: [Reducer(ReduceOn(Fill.self) { $0.rows = $1.rows })],
+      clock: clock
+    )
+    let row = Feature<Row, Void>(id: "row")
+      .effect(
+        Effect<Void>.on(Start.self).run { _, _, context in
+          try await context.sleep(for: .seconds(60))
+        }
+      )
+    store.register(feature: row.lift(.each(\Table.rows)))
+    let rows = [Row(id: Key(number: 4, witness: Witness {}))]
+    store.dispatch(action: Fill(rows: rows))
+    do {
+      let key = Key(number: 4, witness: Witness { isFreed.value = true })
+      store.dispatch(action: ElementAction<Row>(id: key, action: Start()))
+    }
+    store.dispatch(action: Fill(rows: rows))
+    await clock.advance()
+    #expect(!isFreed.value)
+    await clock.run()
+    store.dispatch(action: Fill(rows: rows))
+    #expect(isFreed.value)
+  }
 }

@@ -85,6 +85,13 @@ import Testing
     #expect(!runs.value.contains(key: 3) && !runs.value.contains(element: 1))
   }
 
+  @Test func `what the next commit cancels doesn't count from then on`() async {
+    let runs = store.runs(startedBy: Increment.self)
+    let atCommit = store.noting { _ in runs.value.count }
+    await bench.send(Increment(by: 1), Touch())
+    #expect(atCommit.events == [0, 0])
+  }
+
   @Test func `what a commit cancels doesn't count from then on`() async {
     let runs = store.runs(startedBy: Increment.self)
     let counts = runs.received(\.count)

@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import Sluice
 import SluiceTesting
 import TestSupport
@@ -48,6 +50,43 @@ extension ClosingTests {
     try await over.wait(for: true)
     #expect(store.state.count == 0)
     #expect(diagnostics.events == reports)
+  }
+
+  /// A clock on which every time has passed, and whose executor returns when a job has run.
+  private struct PassedClock: TaskExecutingClock {
+    final class Executor: TaskExecutor {
+      func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let hasRun = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+          unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
+          hasRun.signal()
+        }
+        hasRun.wait()
+      }
+    }
+
+    let taskExecutor: any TaskExecutor = Executor()
+    var now: ContinuousClock.Instant { .now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+  }
+
+  @Test func `a limit that has passed before it waits is a limit`() async throws {
+    let clock = PassedClock()
+    let store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
+    let (over, closed) = (Log<Bool>(), Log<Bool>())
+    store.register(effect: stubborn(over))
+    store.dispatch(action: Save())
+    try await begun.wait(for: true)
+    Task(executorPreference: clock.taskExecutor) {
+      await store.close(within: .seconds(5))
+      closed.append(true)
+    }
+    #expect(closed.events == [true])
+    end.append(true)
+    try await over.wait(for: true)
   }
 
   @Test func `feedbacks and streams that rest don't hold it up`() async throws {
