@@ -28,7 +28,7 @@ struct Benchmark {
       }
       if let daemon = options.daemon {
         try requireOptimizer(Row.recording, [])
-        exit(try GridRun.judge(for: daemon) ? 0 : missedGoal)
+        exit(try GridRun.judge(for: daemon, megabytes: options.limit) ? 0 : missedGoal)
       }
       if let kills = options.kills {
         try requireOptimizer(Row.recording, [])

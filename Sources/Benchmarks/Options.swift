@@ -9,6 +9,8 @@ struct Options: Sendable {
   var load: Duration?
   /// The time that a daemon records itself, instead of the table.
   var daemon: Duration?
+  /// Megabytes of the recording of such a daemon; `nil` for as many as it takes.
+  var limit: Int?
   /// How often a daemon of each kind is killed, instead of the table.
   var kills: Int?
 
@@ -17,7 +19,7 @@ struct Options: Sendable {
 
     usage: swift run -c release Benchmarks [--filter TEXT] [--quick] [--json] [--alone]
            swift run -c release Benchmarks --load SECONDS
-           swift run -c release Benchmarks --daemon SECONDS
+           swift run -c release Benchmarks --daemon SECONDS [--limit MEGABYTES]
            swift run -c release Benchmarks --kills NUMBER
 
       --filter TEXT  only the rows whose name contains the text, in any case
@@ -33,7 +35,8 @@ struct Options: Sendable {
                      the Explorer is slow, stopped or killed
       --daemon SECONDS runs the daemon of the page “A state at scale” for so long, and says how
                      many of its commits are in its recording, by how much it was late, and what
-                     memory and processor it took; the recording takes 1.5 MB a second
+                     memory and processor it took; the recording takes 1.5 MB a second; with
+                     --limit it is a bounded one, whose size and diagnostics are looked at
       --kills NUMBER kills daemons that record themselves, so many of each kind, with idle and with
                      busy processors, and says how much of their time is not in their recordings
       --help         this
@@ -58,6 +61,8 @@ struct Options: Sendable {
         load = try Self.seconds(of: argument, rest.next())
       case "--daemon":
         daemon = try Self.seconds(of: argument, rest.next())
+      case "--limit":
+        limit = try Self.number(of: argument, rest.next())
       case "--kills":
         kills = try Self.number(of: argument, rest.next())
       default:

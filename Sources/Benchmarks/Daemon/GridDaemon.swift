@@ -28,6 +28,8 @@ final class GridDaemon {
   let store: Store<Grid, Void>
   let metrics = Onlooker<Grid>(.timing)
   let alarms = Tally()
+  /// The number of diagnostics.
+  let complaints = Tally()
   private let count: Int
   private var recorder: ExplorerInterceptor<Grid>?
   private var tokens: [SelectionToken] = []
@@ -45,15 +47,21 @@ final class GridDaemon {
         )
       ]
     )
-    store.onDiagnostic = { _ in }
+    store.onDiagnostic = { [complaints] _ in complaints.add() }
   }
 
   /// Registers the observers.
   ///
-  /// - Parameter path: Where to record; `nil` for nowhere.
-  func begin(recordingTo path: String?) {
+  /// - Parameters:
+  ///   - path: Where to record; `nil` for nowhere.
+  ///   - megabytes: The limit of the recording, if there is one.
+  func begin(recordingTo path: String?, megabytes: Int? = nil) {
     if let path {
-      let recorder = ExplorerInterceptor<Grid>(name: "Grid", endpoint: "file:\(path)") {
+      let recorder = ExplorerInterceptor<Grid>(
+        name: "Grid",
+        endpoint: "file:\(path)",
+        limit: megabytes.map { .megabytes($0) }
+      ) {
         $0.isEnabled = true
       }
       self.recorder = recorder

@@ -22,6 +22,9 @@ struct GridRun {
     /// The growth of resident memory since the state was made; `nil` if the system doesn't tell.
     var growth: Int?
     var fileBytes = 0
+    /// Bytes of both files of a bounded recording, at most.
+    var mostFileBytes = 0
+    var complaints = 0
     /// How long each reading took, in nanoseconds, in ascending order.
     var times: [UInt32] = []
 
@@ -34,6 +37,8 @@ struct GridRun {
   let meters: Int
   /// Readings a second; `nil` for as fast as they are taken.
   var pace: Double?
+  /// The limit of the recording; `nil` for none.
+  var megabytes: Int?
 
   /// Takes readings for a time, or a number of them, and requires that the daemon restarts from its
   /// recording to the same state.
@@ -49,9 +54,12 @@ struct GridRun {
     let daemon = GridDaemon(meters: meters)
     var report = measure(daemon, recordingTo: path, time, readings)
     try expect("metrics' commits", daemon.metrics.commits.count, is: report.commits)
-    let account = try RecordedCommits(at: path)
-    report.written = account.whole
-    report.fileBytes = account.bytes
+    report.complaints = daemon.complaints.count
+    if megabytes == nil {
+      let account = try RecordedCommits(at: path)
+      report.written = account.whole
+      report.fileBytes = account.bytes
+    }
     let state = try ExplorerRecording(at: path).lastState(GridDaemon.Grid.self)
     guard state == daemon.store.state else {
       throw CheckFailure(description: "The recording ends with another state than the daemon.")
@@ -77,7 +85,7 @@ struct GridRun {
     let memory = ResidentMemory.bytes
     let processor = Stopwatch.process.now
     let clock = ContinuousClock()
-    daemon.begin(recordingTo: path)
+    daemon.begin(recordingTo: path, megabytes: megabytes)
     // The first state is written before any commit, and the second reading would wait for it.
     let beginning = clock.now
     daemon.read(0)
@@ -106,6 +114,7 @@ struct GridRun {
       if elapsed >= nextLook {
         nextLook = elapsed + .milliseconds(100)
         report.note(memory)
+        if megabytes != nil, let path { report.note(filesAt: path) }
       }
       if pace != nil { Thread.sleep(forTimeInterval: 0.001) }
       elapsed = start.duration(to: clock.now)
@@ -132,5 +141,14 @@ extension GridRun.Report {
   fileprivate mutating func note(_ former: Int?) {
     guard let former, let now = ResidentMemory.bytes else { return }
     growth = max(growth ?? 0, now - former)
+  }
+
+  /// Notes the size of both files of a bounded recording.
+  fileprivate mutating func note(filesAt path: String) {
+    let sizes = [path, path + ".1"].map { path in
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size]
+      return (size as? NSNumber)?.intValue ?? 0
+    }
+    mostFileBytes = max(mostFileBytes, sizes[0] + sizes[1])
   }
 }
