@@ -134,9 +134,9 @@ extension Worker {
         return error
       }
     }
-    let hello = WireRecord.hello(hello(lastCommit: state.number))
     let store = WireRecord.Mark.Store(instance: link.instance, number: state.number)
-    let lines = hello.line() + WireRecord.state(state).line()
+    var lines = WireRecord.hello(hello(lastCommit: state.number)).line()
+    WireRecord.state(state).write(to: &lines)
     queue.mark(store, lines, turn: isFull ? file.turn : nil)
     return write(to: file)
   }
