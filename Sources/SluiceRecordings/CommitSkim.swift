@@ -1,24 +1,29 @@
 import SluiceTree
 import SluiceWire
 
-/// The numbers of a commit that has nothing to do with a member of the state, found without making values.
+/// What a commit has to do with a member of the state, found without making values.
 package struct CommitSkim: Equatable {
   package private(set) var number = 0
   /// The number of commits that it stands for.
   package private(set) var count = 1
+  /// The line without what other members changed, what led to the commit, and a payload that doesn't name a case; empty
+  /// if nothing is about the member.
+  package private(set) var part: [UInt8] = []
 
   /// - Parameters:
   ///   - line: The line of a commit.
   ///   - member: A member's name, as JSON has it between quotes.
-  /// - Returns: `nil` if the line must be read: it is damaged, not all of its changes are known, or one is at the member
-  ///   or at the whole state.
-  package init?(_ line: ArraySlice<UInt8>, besides member: [UInt8]) {
+  /// - Returns: `nil` if the line must be read whole: it is damaged, not all of its changes are known, or one is at the
+  ///   whole state.
+  package init?(_ line: ArraySlice<UInt8>, about member: [UInt8]) {
     guard let skim = try? Self(line.span, member) else { return nil }
     self = skim
   }
 
   private init?(_ text: Span<UInt8>, _ member: [UInt8]) throws(WireError) {
     var reader = JSONReader()
+    var copy = PartialCopy()
+    var isAbout = false
     reader.maximumDepth = JSONText.maximumDepthOfFiles
     guard reader.take("{", text) else { return nil }
     var isFirst = true
@@ -32,13 +37,39 @@ package struct CommitSkim: Equatable {
       } else if text.has("changesUnknown", at: key) || text.has("omittedChanges", at: key) {
         return nil
       } else if text.has("changes", at: key) {
-        guard try reader.skipChanges(text, besides: member) else { return nil }
+        guard let isOne = try reader.copyChanges(text, of: member, to: &copy) else { return nil }
+        isAbout = isAbout || isOne
+      } else if text.has("action", at: key) {
+        try reader.skipAction(text, &copy)
+      } else if text.has("cause", at: key) || text.has("reducers", at: key) {
+        try reader.leaveOut(text, of: &copy)
       } else {
         try reader.skipValue(text)
       }
     }
     reader.skipSpace(text)
     guard reader.index == text.count, number > 0, count > 0 else { return nil }
+    guard isAbout else { return }
+    copy.append(text, to: text.count)
+    part = copy.bytes
+  }
+}
+
+/// A text that is copied in part, from its beginning on.
+private struct PartialCopy {
+  private(set) var bytes: [UInt8] = []
+  /// Where the next part begins.
+  var place = 0
+
+  mutating func append(_ text: Span<UInt8>, to end: Int) {
+    unsafe text.extracting(place..<end).withUnsafeBufferPointer { part in
+      unsafe bytes.append(contentsOf: part)
+    }
+    place = end
+  }
+
+  mutating func append(_ word: StaticString) {
+    word.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }
 }
 
@@ -49,30 +80,80 @@ extension JSONReader {
     return Int(number)
   }
 
-  /// Skips a list of changes; returns false at one that is at a member, or at the whole state.
-  fileprivate mutating func skipChanges(
+  /// Skips an action, and leaves out its payload unless that is tagged, as a case is.
+  fileprivate mutating func skipAction(
     _ text: Span<UInt8>,
-    besides member: [UInt8]
-  ) throws(WireError) -> Bool {
-    try require("[", text)
-    var isFirstChange = true
-    while try begins(text, before: "]", &isFirstChange) {
-      try require("{", text)
-      var isFirst = true
-      while let key = try skipKey(text, &isFirst) {
-        guard text.has("path", at: key) else {
-          if key.isEmpty { return false }
-          try skipValue(text)
-          continue
-        }
-        try require("[", text)
-        skipSpace(text)
-        let (step, isPlain) = try skipString(text)
-        if !isPlain || text.has(member, at: step) { return false }
-        try skipElements(text, isFirst: false)
+    _ copy: inout PartialCopy
+  ) throws(WireError) {
+    try require("{", text)
+    var isFirst = true
+    while let key = try skipKey(text, &isFirst) {
+      let isTagged = text.has("{\"$\"", at: index..<min(index + 4, text.count))
+      if isTagged || !text.has("payload", at: key) {
+        try skipValue(text)
+      } else {
+        try leaveOut(text, of: &copy)
       }
     }
-    return true
+  }
+
+  /// Skips a value, in whose place the copy has none.
+  fileprivate mutating func leaveOut(
+    _ text: Span<UInt8>,
+    of copy: inout PartialCopy
+  ) throws(WireError) {
+    copy.append(text, to: index)
+    copy.append("null")
+    try skipValue(text)
+    copy.place = index
+  }
+
+  /// Copies the changes of a list that are at a member, and returns whether there are any; `nil` at one that is at the
+  /// whole state, or can't be told.
+  fileprivate mutating func copyChanges(
+    _ text: Span<UInt8>,
+    of member: [UInt8],
+    to copy: inout PartialCopy
+  ) throws(WireError) -> Bool? {
+    try require("[", text)
+    copy.append(text, to: index)
+    var isAny = false
+    var isFirstChange = true
+    while try begins(text, before: "]", &isFirstChange) {
+      let start = index
+      guard let isOne = try skipChange(text, of: member) else { return nil }
+      guard isOne else { continue }
+      if isAny { copy.append(",") }
+      isAny = true
+      copy.place = start
+      copy.append(text, to: index)
+    }
+    copy.place = index - 1
+    return isAny
+  }
+
+  /// Skips a change, and returns whether it is at a member; `nil` if it is at the whole state, or can't be told.
+  private mutating func skipChange(
+    _ text: Span<UInt8>,
+    of member: [UInt8]
+  ) throws(WireError) -> Bool? {
+    try require("{", text)
+    var isOne = false
+    var isFirst = true
+    while let key = try skipKey(text, &isFirst) {
+      guard text.has("path", at: key) else {
+        if key.isEmpty { return nil }
+        try skipValue(text)
+        continue
+      }
+      try require("[", text)
+      skipSpace(text)
+      let (step, isPlain) = try skipString(text)
+      if !isPlain { return nil }
+      isOne = isOne || text.has(member, at: step)
+      try skipElements(text, isFirst: false)
+    }
+    return isOne
   }
 }
 

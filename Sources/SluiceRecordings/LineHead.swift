@@ -4,7 +4,7 @@ package struct LineHead {
   package private(set) var type: Range<Int>?
   /// The program as JSON, without its quotation marks; `nil` if it doesn't stand in front.
   package private(set) var instance: Range<Int>?
-  private let line: ArraySlice<UInt8>
+  package let line: ArraySlice<UInt8>
 
   package init(_ line: ArraySlice<UInt8>) {
     self.line = line
@@ -39,15 +39,15 @@ package struct LineHead {
     return line[instance].elementsEqual(name) || line[instance].contains(UInt8(ascii: "\\"))
   }
 
-  /// Returns the numbers of a program's commit that has nothing to do with a member of the state.
+  /// Returns what a program's commit has to do with a member of the state.
   ///
   /// - Parameters:
   ///   - name: The program's instance as JSON, without quotation marks.
   ///   - member: The member's name likewise.
-  package func commit(ofProgram name: [UInt8], besides member: [UInt8]) -> CommitSkim? {
+  package func commit(ofProgram name: [UInt8], about member: [UInt8]) -> CommitSkim? {
     guard type != nil, mayBe(["commit"]), instance.map({ line[$0].elementsEqual(name) }) ?? true
     else { return nil }
-    return CommitSkim(line, besides: member)
+    return CommitSkim(line, about: member)
   }
 
   private func take(_ word: StaticString, _ place: inout Int) -> Bool {

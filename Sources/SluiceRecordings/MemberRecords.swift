@@ -32,18 +32,19 @@ package struct MemberRecords {
     name = Array(JSONText.bytes(of: .string(instance)).dropFirst().dropLast())
   }
 
-  /// Returns whether a line has to be read, and takes it in otherwise.
-  package mutating func needs(_ line: LineHead) -> Bool {
+  /// Returns what has to be read of a line; takes it in, and returns `nil`, if that is nothing.
+  package mutating func needed(of line: LineHead) -> ArraySlice<UInt8>? {
     guard line.mayBe(["commit", "state", "dropped", "hello"]), line.mayBe(ofProgram: name) else {
-      return false
+      return nil
     }
     guard let before = last, line.instance != nil || current == instance,
-      let skim = line.commit(ofProgram: name, besides: key),
+      let skim = line.commit(ofProgram: name, about: key),
       skim.number - skim.count == before
-    else { return true }
+    else { return line.line }
+    guard skim.part.isEmpty else { return skim.part[...] }
     last = skim.number
     passed += skim.count
-    return false
+    return nil
   }
 
   /// Takes in a record, and returns what is to be passed on for it.

@@ -20,7 +20,7 @@ struct MemberRecordsTests {
 
   private static func needs(_ line: [UInt8]) throws -> Bool {
     var records = try records()
-    return records.needs(LineHead(line[...]))
+    return records.needed(of: LineHead(line[...])) != nil
   }
 
   /// A line of commit 5.
@@ -66,6 +66,29 @@ struct MemberRecordsTests {
     #expect(try Self.needs(Array(line.utf8)))
   }
 
+  @Test func `of a line about the member, what others changed is left out`() throws {
+    func line(_ payload: String, _ rest: String, _ changes: String) -> String {
+      #"{"type":"commit","number":5,"time":1,"action":{"type":"A","payload":\#(payload),"id":1},"#
+        + #""count":1,\#(rest)"changes":[\#(changes)],"origin":{"file":"a","line":1,"function":"f"}}"#
+    }
+    func change(_ path: String) -> String { #"{"kind":"set","path":\#(path),"old":[1],"new":{}}"# }
+    let (own, other) = (change(#"["cart","a"]"#), change(#"["user"]"#))
+    let tagged = #"{"$":"case","name":"b"}"#
+    let rest = #""cause":{"commit":4},"reducers":[{"name":"r","position":"p"}],"#
+    let none = #""cause":null,"reducers":null,"#
+    for (payload, kept) in [(#"{"a":[1,"]"]}"#, "null"), ("7", "null"), (tagged, tagged)] {
+      for (changes, left) in [
+        ([own], [own]), ([other, own], [own]), ([own, other, own], [own, own]),
+      ] {
+        let whole = line(payload, rest, changes.joined(separator: " , "))
+        var records = try Self.records()
+        let part = records.needed(of: LineHead(Array(whole.utf8)[...])) ?? []
+        let expected = line(kept, none, left.joined(separator: ","))
+        #expect(String(decoding: part, as: UTF8.self) == expected)
+      }
+    }
+  }
+
   @Test func `a text that is no UTF-8 is read wherever it breaks`() throws {
     for length in 0...20 {
       let text = String(repeating: "x", count: length)
@@ -92,7 +115,7 @@ struct MemberRecordsTests {
     for number in 5...7 {
       let line = Self.change(at: #"["user","name"]"#)
         .replacing("\"number\":5", with: "\"number\":\(number)")
-      let isNeeded = records.needs(LineHead(Array(line.utf8)[...]))
+      let isNeeded = records.needed(of: LineHead(Array(line.utf8)[...])) != nil
       #expect(!isNeeded)
     }
     let changes: [TreeChange] = [
@@ -133,7 +156,7 @@ struct MemberRecordsTests {
       let passed = records.take(WireEnvelope(record))
       #expect(passed.isEmpty && records.isWhole)
     }
-    let isNeeded = records.needs(LineHead(Array(Self.commit("").utf8)[...]))
+    let isNeeded = records.needed(of: LineHead(Array(Self.commit("").utf8)[...])) != nil
     #expect(isNeeded)
     #expect(MemberRecords(of: "é", instance: "a") == nil)
     var number = try #require(MemberRecords(of: "cart", instance: "a"))

@@ -125,7 +125,7 @@ final class HistoryPieces: Sendable {
     var list = DiagnosticList()
     let name = text
     lines.forEach(from: places[0], to: end) {
-      $0.mayBe(["hello", "diagnostic"]) && $0.mayBe(ofProgram: name)
+      $0.mayBe(["hello", "diagnostic"]) && $0.mayBe(ofProgram: name) ? $0.line : nil
     } _: { _, envelope in
       if case .diagnostic(let diagnostic) = envelope.record, isOwn(envelope) {
         list.take(diagnostic)
@@ -165,8 +165,8 @@ final class HistoryPieces: Sendable {
       var records = MemberRecords(of: member, instance: instance)
     else { return nil }
     var history = History(.init(commits: .max, bytes: .max))
-    let isNeeded: (LineHead) -> Bool = { records.needs($0) }
-    forEach(in: index, where: isNeeded) { envelope in
+    let needed: (LineHead) -> ArraySlice<UInt8>? = { records.needed(of: $0) }
+    forEach(in: index, of: needed) { envelope in
       for record in records.take(envelope) { history.take(record) }
       return records.isWhole
     }
@@ -178,10 +178,10 @@ final class HistoryPieces: Sendable {
 
   /// Calls the closure with the records of a piece until it returns false.
   ///
-  /// - Parameter isNeeded: Returns whether a line is to be read; by default whether it may be about the store.
+  /// - Parameter needed: Returns what is to be read of a line; by default all that may be about the store.
   private func forEach(
     in index: Int,
-    where isNeeded: ((LineHead) -> Bool)? = nil,
+    of needed: ((LineHead) -> ArraySlice<UInt8>?)? = nil,
     _ body: (WireEnvelope) -> Bool
   ) {
     let places = places
@@ -190,8 +190,8 @@ final class HistoryPieces: Sendable {
     for record in place.records where !body(record) { return }
     let next = index + 1 < places.count ? places[index + 1].offset : end
     let name = text
-    let isNeeded = isNeeded ?? { $0.mayBe(ofProgram: name) }
-    lines.forEach(from: place, to: next, where: isNeeded) {
+    let needed = needed ?? { $0.mayBe(ofProgram: name) ? $0.line : nil }
+    lines.forEach(from: place, to: next, of: needed) {
       line,
       envelope in
       // The mark that it begins with: its lines are read as the beginning of a recording.

@@ -78,7 +78,7 @@ struct SessionFile {
       let next = index + 1 < places.count ? places[index + 1] : nil
       if let next, place.hasSamePrograms(as: next) { continue }
       lines.forEach(from: place, to: next?.offset) {
-        $0.mayBe(["hello", "bye", "disconnected", "mark"])
+        $0.mayBe(["hello", "bye", "disconnected", "mark"]) ? $0.line : nil
       } _: { line, envelope in
         take(envelope, line)
         return true

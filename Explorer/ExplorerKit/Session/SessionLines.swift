@@ -58,11 +58,11 @@ final class SessionLines: Sendable {
   ///
   /// - Parameters:
   ///   - end: The number of bytes in front of the end.
-  ///   - isNeeded: Returns whether a line is to be read; `nil` for all lines.
+  ///   - needed: Returns what is to be read of a line, and `nil` for nothing; all of each line without it.
   func forEach(
     from place: SessionPlace,
     to end: Int? = nil,
-    where isNeeded: ((LineHead) -> Bool)? = nil,
+    of needed: ((LineHead) -> ArraySlice<UInt8>?)? = nil,
     _ body: (SessionReader.Line, WireEnvelope) -> Bool
   ) {
     if isInterrupted() { return }
@@ -70,7 +70,7 @@ final class SessionLines: Sendable {
     var reader = SessionReader(file, longestLine: longestLine, from: place, to: end ?? size)
     var count = 0
     do throws(SessionError) {
-      while let line = try reader.next(where: isNeeded) {
+      while let line = try reader.next(of: needed) {
         count += 1
         if count.isMultiple(of: 1 << 10) {
           if isInterrupted() { return }

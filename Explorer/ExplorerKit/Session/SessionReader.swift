@@ -54,14 +54,14 @@ struct SessionReader {
 
   /// Returns the next line that isn't empty; `nil` at the end.
   ///
-  /// - Parameter isNeeded: Returns whether a line is to be read; `nil` for all lines.
+  /// - Parameter needed: Returns what is to be read of a line, and `nil` for nothing; all of each line without it.
   /// - Throws: An error if the file can't be read, or begins as something else does.
   mutating func next(
-    where isNeeded: ((LineHead) -> Bool)? = nil
+    of needed: ((LineHead) -> ArraySlice<UInt8>?)? = nil
   ) throws(SessionError) -> Line? {
     if !isFamiliar { try becomeFamiliar() }
     if !ahead.isEmpty { return ahead.removeFirst() }
-    return try read(isNeeded)
+    return try read(needed)
   }
 
   /// Searches the first lines for a record, since some may be damaged.
@@ -85,12 +85,13 @@ struct SessionReader {
   }
 
   private mutating func read(
-    _ isNeeded: ((LineHead) -> Bool)? = nil
+    _ needed: ((LineHead) -> ArraySlice<UInt8>?)? = nil
   ) throws(SessionError) -> Line? {
     while true {
       do throws(WireError) {
         while let line = try framer.next() {
-          if isNeeded?(LineHead(line)) ?? true { return self.line(line) }
+          guard let needed else { return self.line(line, line.count) }
+          if let part = needed(LineHead(line)) { return self.line(part, line.count) }
         }
       } catch {
         return fault(error)
@@ -100,11 +101,11 @@ struct SessionReader {
     }
   }
 
-  private func line(_ bytes: ArraySlice<UInt8>) -> Line {
+  private func line(_ bytes: ArraySlice<UInt8>, _ length: Int) -> Line {
     Line(
       number: framer.line,
       offset: framer.offset,
-      length: bytes.count,
+      length: length,
       content: Self.content(of: bytes)
     )
   }
