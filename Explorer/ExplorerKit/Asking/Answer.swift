@@ -15,11 +15,15 @@ enum Answer {
   struct PathHistory {
     let path: StatePath
     let numbers: ClosedRange<Int>
-    let changes: [History.PathChange]
-    /// The commits that changed it, in the same order; `nil` for a gap.
-    let commits: [WireRecord.Commit?]
+    fileprivate let history: History
     /// The value at the end, which is that at the beginning if nothing changed it.
     let value: History.PathValue
+
+    /// Calls the closure with the changes in their order, of a session file with those of one piece after the other,
+    /// until it returns false.
+    func forEachPart(_ body: ([History.FoundChange]) -> Bool) {
+      history.forEachChange(of: path, in: numbers, body)
+    }
   }
 
   /// A commit, and what it has to do with others.
@@ -184,17 +188,14 @@ extension History {
     _ file: String
   ) throws(QuestionError) -> Answer.PathHistory {
     let last = try known(numbers.upperBound, file)
-    var heads: [WireRecord.Commit?] = []
-    let changes = changes(of: path, in: numbers) { heads.append($1) } ?? []
     let resolution = last.tree.resolve(path.steps)
-    guard resolution.isComplete || !changes.isEmpty else {
+    guard resolution.isComplete || why(path, at: numbers.upperBound) != nil else {
       throw noAnswer(path, numbers.upperBound, file)
     }
     return Answer.PathHistory(
       path: path,
       numbers: numbers,
-      changes: changes,
-      commits: heads.reversed(),
+      history: self,
       value: resolution.isComplete ? .value(resolution.tree) : .missing
     )
   }

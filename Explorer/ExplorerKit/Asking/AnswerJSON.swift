@@ -5,10 +5,19 @@ import SluiceWire
 ///
 /// Commits, changes and values stand as on the wire.
 enum AnswerJSON {
+  /// Calls the closure with the lines, of a long history with a part after the other, until it returns false.
+  static func write(_ answer: Answer, _ put: ([Tree]) -> Bool) {
+    if case .history(let history) = answer {
+      history.forEachPart { put($0.map(line)) }
+    } else {
+      _ = put(lines(answer))
+    }
+  }
+
   static func lines(_ answer: Answer) -> [Tree] {
     switch answer {
     case .why(let reason, let path): [why(reason, path)]
-    case .history(let history): lines(history)
+    case .history(let history): Self.lines(history)
     case .show(let commit): [show(commit)]
     case .state(let part):
       [
@@ -49,14 +58,22 @@ enum AnswerJSON {
   }
 
   private static func lines(_ history: Answer.PathHistory) -> [Tree] {
-    zip(history.changes, history.commits).map { change, commit in
-      var members: [(String, Tree)] = [("author", author(change.author))]
-      if let time = change.time { members.append(("time", .integer(time))) }
-      if let commit {
-        members.append(("action", .string(ActionText.nameWithCase(of: commit.action))))
-      }
-      return object(members + self.members(of: change))
+    var lines: [Tree] = []
+    history.forEachPart { found in
+      lines += found.map(line)
+      return true
     }
+    return lines
+  }
+
+  private static func line(_ found: History.FoundChange) -> Tree {
+    let (change, commit) = found
+    var members: [(String, Tree)] = [("author", author(change.author))]
+    if let time = change.time { members.append(("time", .integer(time))) }
+    if let commit {
+      members.append(("action", .string(ActionText.nameWithCase(of: commit.action))))
+    }
+    return object(members + self.members(of: change))
   }
 
   private static func show(_ shown: Answer.Commit) -> Tree {

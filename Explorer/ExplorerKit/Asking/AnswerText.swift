@@ -18,13 +18,28 @@ struct AnswerText {
   /// Prints commits as `log` does.
   var log: PlainLog
 
+  /// Calls the closure with the lines, before they are painted, of a long history with a part after the other, until it
+  /// returns false.
+  mutating func write(_ answer: Answer, _ put: ([StyledText]) -> Bool) {
+    if case .history(let history) = answer {
+      write(history, put)
+    } else {
+      _ = put(lines(answer))
+    }
+  }
+
   /// - Returns: The lines, before they are painted.
   mutating func lines(_ answer: Answer) -> [StyledText] {
     switch answer {
     case .why(let reason, let path):
       return why(reason, path)
     case .history(let history):
-      return lines(history)
+      var lines: [StyledText] = []
+      write(history) {
+        lines += $0
+        return true
+      }
+      return lines
     case .show(let commit):
       return CommitText(columns: columns).lines(commit)
     case .state(let part):
@@ -145,12 +160,46 @@ struct AnswerText {
 
   // MARK: - history
 
-  private mutating func lines(_ history: Answer.PathHistory) -> [StyledText] {
+  private mutating func write(_ history: Answer.PathHistory, _ put: ([StyledText]) -> Bool) {
+    var plot = PlotText(columns: columns)
+    var width = 0
+    var isWanted = true
+    history.forEachPart { found in
+      var lines = plot.isEmpty ? found.first.map { headline(history, $0.change) } ?? [] : []
+      plot.append(found)
+      if !isPlotted {
+        width = max(width, Self.valueWidth(found))
+        for (change, commit) in found {
+          lines += log.lines(label: "", time: change.time) {
+            Self.entries(change, commit, width, $0)
+          }
+        }
+      }
+      isWanted = put(lines)
+      return isWanted
+    }
+    guard isWanted else { return }
+    if plot.isEmpty {
+      _ = put(headline(history, nil))
+    } else if !isPlotted {
+      _ = put([plot.line].compactMap(\.self))
+    } else if case let chart = plot.chart, !chart.isEmpty {
+      _ = put(chart)
+    } else {
+      _ = put(wrapped(StyledText("There are no numbers to plot.", .problem)))
+    }
+  }
+
+  /// - Parameter first: The first change; `nil` if there is none.
+  private func headline(
+    _ history: Answer.PathHistory,
+    _ first: History.PathChange?
+  ) -> [StyledText] {
     let name =
       history.path.isRoot ? "The state" : VisibleText(history.path.description).description
     var headline = StyledText(name, .strong)
     let limit = room ?? .max
-    guard let first = history.changes.first else {
+    guard let first else {
       if case .value(let tree) = history.value {
         headline.append(" is \(VisibleText(tree.summary(limit: limit)))")
       }
@@ -164,20 +213,12 @@ struct AnswerText {
     case .missing: headline.append(", not there at first:")
     case .partOf, .unknown: headline.append(":")
     }
-    var lines = wrapped(headline)
-    let plot = PlotText(history, columns: columns)
-    if isPlotted, case let chart = plot.chart, !chart.isEmpty { return lines + chart }
-    let width = Self.valueWidth(history.changes)
-    for (change, commit) in zip(history.changes, history.commits) {
-      lines += log.lines(label: "", time: change.time) { Self.entries(change, commit, width, $0) }
-    }
-    if isPlotted { return lines + wrapped(StyledText("There are no numbers to plot.", .problem)) }
-    return lines + [plot.line].compactMap(\.self)
+    return wrapped(headline)
   }
 
   /// Returns the columns of short values, so that what stands behind them is aligned.
-  private static func valueWidth(_ changes: [History.PathChange]) -> Int {
-    let widths = changes.map { value($0.new, limit: longestAligned + 1).columns }
+  private static func valueWidth(_ found: [History.FoundChange]) -> Int {
+    let widths = found.map { value($0.change.new, limit: longestAligned + 1).columns }
     return widths.filter { $0 <= longestAligned }.max() ?? 0
   }
 

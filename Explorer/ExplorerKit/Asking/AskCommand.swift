@@ -32,8 +32,7 @@ struct AskCommand {
     // Half of a session would give half of an answer.
     guard !interruption.isRequested else { return }
     if let fault = session.fault { throw .session(fault) }
-    progress?.end()
-    try write(answer, session)
+    try write(answer, session, progress)
   }
 
   private func answer(
@@ -48,13 +47,30 @@ struct AskCommand {
 
   private func write(
     _ answer: Result<(Past, Answer), QuestionError>,
-    _ session: SessionFile
+    _ session: SessionFile,
+    _ progress: ReadingProgress?
   ) throws(ExplorerError) {
     let (past, answer) = try ExplorerError.question { () throws(QuestionError) in try answer.get() }
+    progress?.end()
     if past.starts > 1 {
       Remark.write("\(past.label) was started several times; this is about the last time.")
     }
-    try write(answer)
+    let output = OutputStream.standardOutput()
+    var failure: ExplorerError?
+    write(answer, to: output) {
+      // What could not be read is no part of an answer.
+      if session.fault != nil || interruption.isRequested { return false }
+      progress?.end()
+      do throws(ExplorerError) {
+        try output.write(unless: interruption)
+      } catch {
+        failure = error
+      }
+      return failure == nil
+    }
+    if let failure { throw failure }
+    if let fault = session.fault { throw .session(fault) }
+    guard !interruption.isRequested else { return }
     try ExplorerError.session { () throws(SessionError) in try session.finish() }
   }
 
@@ -101,18 +117,23 @@ struct AskCommand {
     )
   }
 
-  private func write(_ answer: Answer) throws(ExplorerError) {
-    let output = OutputStream.standardOutput()
+  /// - Parameter flush: Called after each part of the answer; returns whether there is to be more.
+  private func write(_ answer: Answer, to output: OutputStream, _ flush: () -> Bool) {
     if let layout {
       var text = AnswerText(layout)
       let palette = Palette(isColored: layout.isColored)
-      for line in text.lines(answer) { output.writeLine(line.painted(palette)) }
+      text.write(answer) { lines in
+        for line in lines { output.writeLine(line.painted(palette)) }
+        return flush()
+      }
     } else {
-      for line in AnswerJSON.lines(answer) {
-        VisibleText.append(json: line, to: &output.buffer)
-        output.write("\n")
+      AnswerJSON.write(answer) { lines in
+        for line in lines {
+          VisibleText.append(json: line, to: &output.buffer)
+          output.write("\n")
+        }
+        return flush()
       }
     }
-    try output.write(unless: interruption)
   }
 }

@@ -1,5 +1,5 @@
 package import SluiceTree
-package import SluiceWire
+import SluiceWire
 
 extension History {
   /// The value at a path at some time, as far as a change tells it.
@@ -46,31 +46,118 @@ extension History {
   ///
   /// The path is that in the state after the range; elements of lists are followed back from there.
   ///
-  /// - Parameter found: Called with each change, and the commit without more than names it, the last one first.
   /// - Returns: `nil` if no state near the end of the range is known.
-  package func changes(
+  package func changes(of path: StatePath, in range: ClosedRange<Int>) -> [PathChange]? {
+    var changes: [PathChange] = []
+    let isKnown = forEachChange(of: path, in: range) { found in
+      changes += found.map(\.change)
+      return true
+    }
+    return isKnown ? changes : nil
+  }
+
+  /// A change of a value, and the commit without more than names it; `nil` for a gap.
+  typealias FoundChange = (change: PathChange, commit: WireRecord.Commit?)
+
+  /// Calls the closure with the changes of a value in their order, of a session file with those of one piece after
+  /// the other, until it returns false.
+  ///
+  /// Pieces in front are read once, or twice if the path leads through an element without an id: where that stood is
+  /// known only from behind.
+  ///
+  /// - Returns: Whether a state near the end of the range is known.
+  @discardableResult
+  func forEachChange(
     of path: StatePath,
     in range: ClosedRange<Int>,
-    _ found: (PathChange, WireRecord.Commit?) -> Void = { _, _ in }
-  ) -> [PathChange]? {
+    _ body: ([FoundChange]) -> Bool
+  ) -> Bool {
     if let other = otherPiece(with: range.upperBound) {
-      return other.changes(of: path, in: range, found)
+      return other.forEachChange(of: path, in: range, body)
     }
-    guard let end = position(after: range.upperBound),
-      let state = state(at: end)
-    else { return nil }
-    var trail = PathTrail(state.resolve(path.steps))
-    var changes: [PathChange] = []
-    forEachEntryBackward(from: end, about: trail.member) { segment, entry, reader in
+    guard let end = position(after: range.upperBound), let state = state(at: end) else {
+      return false
+    }
+    let trail = PathTrail(state.resolve(path.steps))
+    if let piece, piece.index > piece.pieces.index(of: range.lowerBound) {
+      let isWanted = forEachChangeInFront(of: trail, from: end, in: range, piece.pieces, body)
+      guard isWanted else { return true }
+    }
+    _ = body(changes(of: trail, from: end, in: range))
+    return true
+  }
+
+  /// Calls the closure with the changes in the pieces in front of this one.
+  ///
+  /// - Returns: What the closure returned last.
+  private func forEachChangeInFront(
+    of trail: PathTrail,
+    from end: Position,
+    in range: ClosedRange<Int>,
+    _ pieces: HistoryPieces,
+    _ body: ([FoundChange]) -> Bool
+  ) -> Bool {
+    var trails: [Int: PathTrail] = [:]
+    if !trail.isLasting {
+      var (last, current) = (trail, self)
+      _ = changes(of: &last, from: end, in: range)
+      while !last.isLost, let earlier = current.piece?.earlier(about: trail.member),
+        earlier.ownNumbers?.upperBound ?? .min >= range.lowerBound,
+        let end = earlier.position(after: .max)
+      {
+        current = earlier
+        trails[earlier.ownNumbers?.upperBound ?? 0] = last
+        _ = earlier.changes(of: &last, from: end, in: range)
+      }
+    }
+    var next = range.lowerBound
+    var index = pieces.index(of: next)
+    while index < pieces.index(of: range.upperBound) {
+      let history = pieces.history(index, about: trail.member)
+      // A piece whose mark is damaged is part of the one in front, which was passed.
+      index = (history.piece?.index ?? index) + 1
+      var found: [FoundChange] = []
+      if let numbers = history.ownNumbers, numbers.upperBound >= next,
+        let end = history.position(after: .max)
+      {
+        let known =
+          trail.isLasting
+          ? history.state(at: end).map { PathTrail($0.resolve(trail.lasting)) }
+          : trails[numbers.upperBound]
+        if let known { found = history.changes(of: known, from: end, in: next...range.upperBound) }
+        next = numbers.upperBound + 1
+      }
+      guard body(found) else { return false }
+    }
+    return true
+  }
+
+  /// Returns the changes in this piece, in their order.
+  private func changes(
+    of trail: PathTrail,
+    from end: Position,
+    in range: ClosedRange<Int>
+  ) -> [FoundChange] {
+    var trail = trail
+    return changes(of: &trail, from: end, in: range)
+  }
+
+  private func changes(
+    of trail: inout PathTrail,
+    from end: Position,
+    in range: ClosedRange<Int>
+  ) -> [FoundChange] {
+    var found: [FoundChange] = []
+    _ = goBack(from: end) { segment, entry, reader in
       guard entry.number >= range.lowerBound, !trail.isLost else { return false }
       if let change = trail.change(by: entry, in: segment, &reader) {
-        changes.append(change)
         let isCommit = if case .commit = change.author { true } else { false }
-        found(change, isCommit ? segment.shortHead(entry) : nil)
+        found.append((change, isCommit ? segment.shortHead(entry) : nil))
       }
       return true
     }
-    return changes.reversed()
+    found.reverse()
+    return found
   }
 }
 

@@ -85,10 +85,12 @@ extension History {
     }
   }
 
+  /// Calls the closure with each entry of this piece in front of a position, the last one first.
+  ///
   /// - Returns: Whether to go on.
-  private func goBack(
+  func goBack(
     from position: Position,
-    _ begin: (Segment) -> Void,
+    _ begin: (Segment) -> Void = { _ in },
     _ visit: (Segment, Entry, inout CompactReader) -> Bool
   ) -> Bool {
     for index in (0...position.segment).reversed() {

@@ -21,7 +21,7 @@ struct PathTrail {
   /// The steps to the value, or to what exists of its path, before the changes that were passed.
   private(set) var steps: KnownPath
   /// The whole path, with ids in the place of indices where elements have one.
-  private let lasting: [StatePath.Step]
+  let lasting: [StatePath.Step]
   private var place: Place
   /// The changes of the current entry; here, so that their storage is used again.
   private var changes: [CompactReader.Change] = []
@@ -40,6 +40,11 @@ struct PathTrail {
   /// The member of the state that the path begins with; `nil` if it begins otherwise.
   var member: TreePath.Step? {
     if case .key(let key)? = lasting.first { .key(key) } else { nil }
+  }
+
+  /// Whether the path names its value in each state, as it does without elements that have no id.
+  var isLasting: Bool {
+    lasting.allSatisfy { if case .index = $0 { false } else { true } }
   }
 
   var isPresent: Bool {

@@ -24,15 +24,33 @@ import Testing
         .diff(max(number - 21, 0), number),
       ]
     }
-    for path in paths.prefix(3) { questions += [.why(path, at: nil), .history(path, at: nil)] }
+    for path in paths.prefix(3) { questions.append(.why(path, at: nil)) }
+    for path in paths + ["names[0]", "todos[0]", "user.emails[1]"] {
+      questions += [.history(path, at: nil), .history(path, at: numbers.upperBound / 2)]
+    }
     return ["\(numbers)"]
       + questions.map { question in
         let answer = Result { () throws(QuestionError) in try history.answer(question, file: "x") }
         if case .success(.blame(let blame, _, let heads, _)) = answer {
           return "\(question): \(blame) \(heads.sorted { $0.key < $1.key })"
         }
-        return "\(question): \(answer)"
+        return "\(question): \(text(answer))"
       }
+  }
+
+  private static func text(_ answer: Result<Answer, QuestionError>) -> String {
+    guard case .success(.history(let history)) = answer else { return "\(answer)" }
+    var found: [String] = []
+    history.forEachPart { part in
+      for (change, var commit) in part {
+        // Neither is shown, nor read.
+        commit?.cause = nil
+        commit?.reducers = nil
+        found.append("\(change) \(String(describing: commit))")
+      }
+      return true
+    }
+    return "\(history.numbers) \(history.value) \(found.joined(separator: "\n"))"
   }
 
   /// What the programs of a session answer when all of it is read.
@@ -161,7 +179,7 @@ import Testing
       .show(30),
     ]
     return questions.map { question in
-      "\(Result { () throws(QuestionError) in try history.answer(question, file: "x") })"
+      text(Result { () throws(QuestionError) in try history.answer(question, file: "x") })
     }
   }
 
