@@ -19,7 +19,7 @@ import Testing
     content.filter = "type:Add*"
     content.isFollowing = true
     change(&content)
-    return HeadLines.lines(of: content, width: width)[0].text
+    return HeadLines.line(of: content, width: width).text
   }
 
   /// Where each word begins, whether it is about one thing or several.

@@ -13,7 +13,7 @@ struct PaneCase: CustomStringConvertible, Sendable {
       CommitRow.lines(of: rows(history), .init(.sinceLast, lastNumber: 4_000, width: width))
     },
     PaneCase(description: "head") { history, width in
-      HeadLines.lines(of: head(history), width: width)
+      [HeadLines.line(of: head(history), width: width)]
         + pins(history).map { HeadLines.line(of: $0, width) }
     },
     PaneCase(description: "commit") { history, width in

@@ -38,7 +38,10 @@ extension PaneAnswer {
 }
 
 extension ScreenState {
-  private var paneQuestions: [PaneQuestion] { ScreenSelectors.questions.value(in: self) }
+  private var paneQuestions: [PaneQuestion] {
+    let selected = selected
+    return layout.panes.map { PaneQuestion($0, past, selected, detail, list) }
+  }
 
   /// What the panes are to show and don't yet, each in its turn; `nil` if they do.
   var openPaneQuestion: PaneQuestion? {

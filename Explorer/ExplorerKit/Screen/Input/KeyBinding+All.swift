@@ -1,5 +1,4 @@
 import ExplorerTerminal
-import SluiceWire
 
 /// All keys of the screen. The last line, the help, `:` and the documentation say what stands here.
 extension KeyBinding {
@@ -38,7 +37,7 @@ extension KeyBinding {
     KeyBinding("runs", "3", "The runs of effects over time, and totals.")
       .does { $0.show(.runs) }.offered("runs") { $0.isInList && $0.layout.panes.count < 2 },
     KeyBinding("times", "c", "Time of day, or since the commit before.")
-      .does { $0.list.times = $0.list.times == .clock ? .sinceBefore : .clock },
+      .does { $0.list.times = $0.list.times == .ofDay ? .sinceLast : .ofDay },
     KeyBinding("programs", "P", "Choose one of several programs; / finds one by its name.")
       .anywhere { $0.toggleProgramList() }.offered("programs") { $0.hasOthers },
   ]
@@ -90,7 +89,7 @@ extension KeyBinding {
   ]
 
   private static let rest = [
-    KeyBinding("copy", "y", "Copy the commit as a send command; in a pane, the line.")
+    KeyBinding("copy", "y", "Copy the commit as a send command; in a pane, line or value.")
       .does { $0.copy() },
     KeyBinding("save", "s", "Save what the list shows as a session file.")
       .asks("FILE") { $0.write($1, asPage: false) },
@@ -103,43 +102,4 @@ extension KeyBinding {
       .anywhere { $0.toggleHelp() }.offered("all keys"),
     KeyBinding("quit", "q", "Leave.").anywhere { $0.quit() }.offered("quit") { $0.overlay == nil },
   ]
-}
-
-/// Where keys act, for what the last line offers.
-extension ScreenState {
-  var isInList: Bool { overlay == nil && !detail.isFocused && rows.cursor != nil }
-  var isInPane: Bool { overlay == nil && detail.isFocused }
-  var isOnValue: Bool { isInPane && pane.target?.path != nil }
-  /// Whether more may come.
-  var isLive: Bool { program?.isConnected == true && !watching.isSession }
-  var canRestore: Bool { isLive && program?.allowsRestore == true }
-  fileprivate var canDispatch: Bool { isLive && program?.hello.accepts.isEmpty == false }
-  fileprivate var canFind: Bool { overlay != nil || rows.cursor != nil }
-  fileprivate var isLedTo: Bool { commit?.cause != nil }
-  fileprivate var hasOthers: Bool { isInList && watching.programs.count > 1 }
-  fileprivate var canCompare: Bool { list.mark.map { $0 != selected } ?? false }
-  fileprivate var canGoBack: Bool {
-    overlay != nil || find != nil || detail.isFocused || detail.isComparing
-      || watching.filter != nil
-  }
-
-  /// What `f` does.
-  fileprivate var filterWords: String? {
-    if isInList { return "filter" }
-    return isInPane ? pane.target?.filter(in: past.history).map { _ in "only such" } : nil
-  }
-
-  /// What Enter does.
-  fileprivate var openWords: String? {
-    if case .programs = overlay { return "choose" }
-    guard overlay == nil else { return nil }
-    guard detail.isFocused else { return rows.cursor.map { _ in "go there" } }
-    switch pane.target {
-    case .fold(_, let isOpen): return isOpen ? "fold" : "unfold"
-    case .commit, .run(_, commit: _?): return "go there"
-    case .source: return "open"
-    case .path, .filter: return "only such"
-    case .run, nil: return nil
-    }
-  }
 }

@@ -27,7 +27,7 @@ struct KeyBinding: Sendable {
   let meaning: String
   private(set) var work: Work
   /// Returns one or two words for the last line; `nil` where the key does nothing.
-  private(set) var offer: @Sendable (ScreenState) -> String? = { _ in nil }
+  private(set) var offer: @Sendable (KeyPlace) -> String? = { _ in nil }
 
   init(_ command: String, _ name: String, _ meaning: String, _ work: Work = .doing { _ in }) {
     self.command = command
@@ -61,7 +61,7 @@ struct KeyBinding: Sendable {
   }
 
   /// The same with words for the last line.
-  func offered(_ offer: @escaping @Sendable (ScreenState) -> String?) -> Self {
+  func offered(_ offer: @escaping @Sendable (KeyPlace) -> String?) -> Self {
     var binding = self
     binding.offer = offer
     return binding
@@ -70,7 +70,7 @@ struct KeyBinding: Sendable {
   /// The same with words for the last line where a condition holds.
   func offered(
     _ words: String,
-    where condition: @escaping @Sendable (ScreenState) -> Bool = { _ in true }
+    where condition: @escaping @Sendable (KeyPlace) -> Bool = { _ in true }
   ) -> Self {
     offered { condition($0) ? words : nil }
   }

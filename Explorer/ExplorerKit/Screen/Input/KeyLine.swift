@@ -16,8 +16,9 @@ struct KeyLine {
     let all = KeyBinding.all
     let first = Self.first.compactMap { command in all.first { $0.command == command } }
     let others = all.filter { !Self.first.contains($0.command) }
+    let place = KeyPlace(state)
     let offers = (first + others).compactMap { binding in
-      binding.offer(state).map { (binding, String(binding.name.prefix { $0 != " " }) + " " + $0) }
+      binding.offer(place).map { (binding, String(binding.name.prefix { $0 != " " }) + " " + $0) }
     }
     var used = 0
     if let find = state.find {

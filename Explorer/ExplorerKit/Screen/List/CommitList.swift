@@ -1,13 +1,5 @@
 /// The list of commits: what is selected, where it stands, and how it is shown.
 struct CommitList: Sendable, Hashable {
-  /// What stands in the column of times.
-  enum TimeStyle: String, CaseIterable, Hashable, Sendable {
-    /// The time of day, where there is room.
-    case clock
-    /// Since the commit above.
-    case sinceBefore
-  }
-
   /// All that the lines of the list depend on, whichever is selected.
   var look: CommitList { CommitList(mark: mark, times: times) }
 
@@ -17,5 +9,6 @@ struct CommitList: Sendable, Hashable {
   var top: Int?
   /// The commit to compare others with.
   var mark: Int?
-  var times = TimeStyle.clock
+  /// What stands in the column of times, where there is room.
+  var times = CommitRow.TimeStyle.ofDay
 }

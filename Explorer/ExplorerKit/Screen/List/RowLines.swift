@@ -36,8 +36,7 @@ struct RowLines: Hashable, Sendable {
       return CommitRow.Content(event: .gap(Self.gap(row.number, past)))
     }
     let isNarrow = width < CommitRow.Columns.firstWithCause
-    let style: CommitRow.TimeStyle =
-      look.times == .sinceBefore ? .sinceLast : isNarrow ? .none : .ofDay
+    let style = look.times == .ofDay && isNarrow ? .none : look.times
     let number = past.lastRow ?? 0
     let columns = CommitRow.Columns(style, lastNumber: number, width: width, hasCauses: isWide)
     lines = CommitRow.lines(of: contents, columns)

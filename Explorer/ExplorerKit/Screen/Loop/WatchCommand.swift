@@ -55,6 +55,6 @@ extension ScreenState {
   /// Creates the state in which a screen begins.
   init(_ settings: Settings) {
     watching.filter = settings.filter
-    if settings.log.time == .delta { list.times = .sinceBefore }
+    if settings.log.time == .delta { list.times = .sinceLast }
   }
 }

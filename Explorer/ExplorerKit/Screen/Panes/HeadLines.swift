@@ -80,7 +80,7 @@ enum HeadLines {
   ///
   /// What matters less is left out where there is no room for it. Each number has columns of its own,
   /// in which it grows to the left, so that nothing beside it moves.
-  static func lines(of content: Content, width: Int) -> [PaneLine] {
+  static func line(of content: Content, width: Int) -> PaneLine {
     let facts = facts(content, width)
     // First what there is room for, as short as may be; then as long as there is room.
     let byRank = facts.indices.sorted { facts[$0].rank < facts[$1].rank }
@@ -106,7 +106,7 @@ enum HeadLines {
       guard let text = shown[place] else { continue }
       line = line + StyledText(line.columns > 0 ? gap : "") + text
     }
-    return [PaneLine(line)]
+    return PaneLine(line)
   }
 
   /// Returns the facts in the order in which they stand on the line.

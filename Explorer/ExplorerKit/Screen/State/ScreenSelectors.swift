@@ -3,12 +3,12 @@ import Sluice
 
 /// What is visible of the state, each part made anew only when something of it changed.
 enum ScreenSelectors {
-  static let size = Selector(keyPath: \ScreenState.size)
-  static let list = Selector(keyPath: \ScreenState.list)
-  static let detail = Selector(keyPath: \ScreenState.detail)
-  static let past = Selector<ScreenState, ShownPast>(projector: { $0.past })
-  private static let search = Selector<ScreenState, PaneSearch?>(projector: { $0.find?.search })
-  private static let isFinding = Selector<ScreenState, Bool>(projector: { $0.find?.place == .list })
+  private static let size = Selector(keyPath: \ScreenState.size)
+  private static let list = Selector(keyPath: \ScreenState.list)
+  private static let detail = Selector(keyPath: \ScreenState.detail)
+  private static let past = Selector<ScreenState, ShownPast>(projector: { $0.past })
+  private static let layout = Selector<ScreenState, ScreenLayout>(projector: { $0.layout })
+  private static let panes = Selector<ScreenState, [PaneWindow]>(projector: { $0.panes })
 
   private static let content = Selector<ScreenState, HeadLines.Content?>(projector: { state in
     state.program.map { program in
@@ -18,38 +18,21 @@ enum ScreenSelectors {
 
   /// What stands at the top, without the pins.
   private static let facts = Selector.with(content, size) {
-    (content: HeadLines.Content?, size: GridSize) -> [PaneLine] in
-    guard let content else { return [PaneLine("sluice-explorer", CellStyle(bold: true))] }
-    return HeadLines.lines(of: content, width: size.columns)
+    (content: HeadLines.Content?, size: GridSize) -> PaneLine in
+    guard let content else { return PaneLine("sluice-explorer", CellStyle(bold: true)) }
+    return HeadLines.line(of: content, width: size.columns)
   }
 
-  private static let headRows = Selector.with(facts, past) { (facts, past: ShownPast) in
-    facts.count + past.pins.count
-  }
-
-  private static let running = Selector<ScreenState, RunningLines?>(projector: { state in
-    state.program.flatMap { RunningLines($0, state.watching) }
-  })
-
-  private static let dividers = Selector(keyPath: \ScreenState.dividers)
-
-  static let layout = Selector.with(size, headRows, detail, running, dividers) {
-    ScreenLayout(size: $0, headRows: $1, $2, hasRuns: $3 != nil, $4)
-  }
-
-  static let rows = Selector.with(past, list, layout) { past, list, layout in
+  private static let rows = Selector.with(past, list, layout) { past, list, layout in
     ListWindow(of: past, list: list, height: layout.listHeight)
   }
 
-  /// The number of the selected commit.
-  static let selected = Selector.with(rows) { rows in rows.selected?.number }
+  private static let selected = Selector.with(rows) { rows in rows.selected?.number }
 
   private static let pins = Selector.with(past, selected, size) { past, selected, size in
     let number = selected ?? past.history.lastNumber ?? 0
     return past.pins.map { HeadLines.line(of: HeadLines.Pin($0, at: number), size.columns) }
   }
-
-  private static let head = Selector.with(facts, pins) { facts, pins in facts + pins }
 
   private static let visible = Selector.with(rows) { rows in rows.content }
   private static let look = Selector.with(list) { list in list.look }
@@ -64,30 +47,15 @@ enum ScreenSelectors {
     lines.selecting(rows)
   }
 
-  /// What the panes are to show.
-  static let questions = Selector.with(past, selected, detail, list, layout) {
-    (past: ShownPast, number: Int?, detail: Detail, list: CommitList, layout: ScreenLayout) in
-    layout.panes.map { PaneQuestion($0, past, number, detail, list) }
-  }
-
-  /// The visible panes in the order of the layout, and where their cursors are.
-  static let panes = Selector.with(detail, past, layout, search, isFinding) {
-    (detail: Detail, past: ShownPast, layout: ScreenLayout, search: PaneSearch?, isFinding: Bool)
-      -> [PaneWindow] in
-    layout.panes.map { pane in
-      let view = detail[pane.tab]
-      guard view.answer?.key.instance == past.instance else { return PaneWindow() }
-      // What the list was searched for is looked for in the commit.
-      let found = isFinding && pane.tab == .commit ? search : nil
-      return PaneWindow(view, height: pane.lines.height, found: found)
-    }
-  }
+  private static let running = Selector<ScreenState, [PaneLine]>(projector: { state in
+    state.running?.lines ?? []
+  })
 
   private static let chrome = Selector<ScreenState, ScreenChrome>(projector: ScreenChrome.init)
 
   /// The head, and the list with what is below it.
-  private static let front = Selector.with(head, rowLines, rows, running) {
-    ScreenFrame.Front(head: $0, rows: $1, window: $2, running: $3?.lines ?? [])
+  private static let front = Selector.with(facts, pins, rowLines, rows, running) {
+    ScreenFrame.Front(head: [$0] + $1, rows: $2, window: $3, running: $4)
   }
 
   private static let frame = Selector.with(layout, front, panes, detail, chrome) {
@@ -100,13 +68,35 @@ enum ScreenSelectors {
 
 /// What reducers have to know of what is visible.
 extension ScreenState {
-  var layout: ScreenLayout { ScreenSelectors.layout.value(in: self) }
-  var rows: ListWindow { ScreenSelectors.rows.value(in: self) }
-  /// The pane on which keys act; empty if it isn't visible.
-  var pane: PaneWindow {
-    let place = layout.panes.firstIndex { $0.tab == detail.tab }
-    return place.map { ScreenSelectors.panes.value(in: self)[$0] } ?? PaneWindow()
+  /// What stands below the list; `nil` if nothing does.
+  fileprivate var running: RunningLines? { program.flatMap { RunningLines($0, watching) } }
+
+  var layout: ScreenLayout {
+    ScreenLayout(
+      size: size,
+      headRows: 1 + past.pins.count,
+      detail,
+      hasRuns: running != nil,
+      dividers
+    )
   }
+
+  var rows: ListWindow { ListWindow(of: past, list: list, height: layout.listHeight) }
+
   /// The number of the selected commit.
   var selected: Int? { rows.selected?.number }
+
+  /// The visible panes in the order of the layout, and where their cursors are.
+  fileprivate var panes: [PaneWindow] { layout.panes.map(window) }
+
+  /// The pane on which keys act; empty if it isn't visible.
+  var pane: PaneWindow { layout.pane(detail.tab).map(window) ?? PaneWindow() }
+
+  private func window(of pane: ScreenLayout.Pane) -> PaneWindow {
+    let view = detail[pane.tab]
+    guard view.answer?.key.instance == past.instance else { return PaneWindow() }
+    // What the list was searched for is looked for in the commit.
+    let found = pane.tab == .commit && find?.place == .list ? find?.search : nil
+    return PaneWindow(view, height: pane.lines.height, found: found)
+  }
 }
