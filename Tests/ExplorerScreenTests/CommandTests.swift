@@ -88,18 +88,21 @@ import Testing
     }
   }
 
-  @Test func `the way back leads to the commit from which the program travelled first`() {
+  @Test
+  func `the way back leads to the commit and the line from which the program travelled first`() {
     var desk = Desk(Self.counting)
-    desk.type(":5\rtt:2\rt")
+    desk.type(":5\r2jtth:2\rt")
     for (index, request) in desk.requests.enumerated() {
       desk.take(RequestEnded(request: request, outcome: .committed(9 + index)))
     }
     #expect(desk.state.selected == 2)
-    desk.type("gT")
+    desk.type("g1T")
     guard let request = desk.requests.first else { return #expect(Bool(false)) }
-    #expect(request.work == .travelBack(.init(number: 8, selected: 5)))
+    #expect(request.work == .travelBack(to: 8))
     desk.take(RequestEnded(request: request, outcome: .committed(11)))
-    #expect(desk.state.selected == 5 && desk.state.program?.home == nil)
+    let notice = "“The program has the state from before you travelled (commit 11)."
+    #expect(desk.state.summary == "at 5; State; in the pane; on third; " + notice)
+    #expect(desk.state.program?.home == nil)
   }
 
   @Test func `an edited text is in the line again, and is dispatched with the action's elements`()
@@ -125,13 +128,9 @@ import Testing
 
   @Test func `the way back leads to where the program was before it travelled first`() {
     var state = Self.counting
-    state.watching.programs[0].home = .init(number: 3, selected: nil)
-    let travel = ScreenRequest(id: 7, work: .travel(1, from: nil), instance: "counter")
-    let back = ScreenRequest(
-      id: 8,
-      work: .travelBack(.init(number: 3, selected: nil)),
-      instance: "counter"
-    )
+    state.watching.programs[0].home = .init(number: 3, place: state.place)
+    let travel = ScreenRequest(id: 7, work: .travel(1, from: state.place), instance: "counter")
+    let back = ScreenRequest(id: 8, work: .travelBack(to: 3), instance: "counter")
     let steps: [(outcome: ScreenRequest.Outcome, request: ScreenRequest, home: Int?)] = [
       (.committed(7), travel, 3), (.failed("No."), back, 3), (.committed(9), back, nil),
       (.committed(12), travel, 11),
@@ -167,22 +166,22 @@ import Testing
     // The one under way, the last of each kind, and all for the terminal.
     let command = #"sluice-explorer send Add '{"by":4}'"#
     let copy = ScreenRequest.Work.copy(command, what: "commit 4 as a command")
-    let works = [
-      .travel(1, from: 1), .leaveOut([3, 4], chosen: 4), copy, copy, .travel(5, from: 5),
+    let summaries = [
+      "travel(1)", "leave out [3, 4]", "\(copy)", "\(copy)", "travel(5)",
     ]
-    #expect(desk.requests.map(\.work) == works)
+    #expect(desk.requests.map(\.summary) == summaries)
     // The terminal is asked beside the program.
-    #expect(desk.state.requests.ready.map(\.work) == [.travel(1, from: 1), copy, copy])
+    #expect(desk.state.requests.ready.map(\.summary) == ["travel(1)", "\(copy)", "\(copy)"])
     desk.take(RequestEnded(request: desk.requests[0], outcome: .failed("No.")))
-    #expect(desk.state.requests.ready.map(\.work) == [works[1], copy, copy])
+    #expect(desk.state.requests.ready.map(\.summary) == [summaries[1], "\(copy)", "\(copy)"])
   }
 
   @Test func `what one program is asked replaces nothing that another is asked`() {
     var requests = ScreenRequests()
     for (number, instance) in ["a", "b", "b", "a", "a"].enumerated() {
-      requests.add(.travel(number, from: nil), of: instance, after: 0)
+      requests.add(.travelBack(to: number), of: instance, after: 0)
     }
-    #expect(requests.pending.map(\.work) == [0, 1, 2, 4].map { .travel($0, from: nil) })
+    #expect(requests.pending.map(\.work) == [0, 1, 2, 4].map { .travelBack(to: $0) })
   }
 
   @Test(arguments: [(80, 24), (40, 40), (200, 50)])

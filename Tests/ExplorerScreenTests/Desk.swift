@@ -121,7 +121,7 @@ extension ScreenState {
     parts.append(list.selected.map { "at \($0)" } ?? "following")
     if program?.isPaused == true { parts.append("paused") }
     if let mark = list.mark { parts.append("mark \(mark)") }
-    if list.times != .clock { parts.append("\(list.times)") }
+    if list.times != .ofDay { parts.append("\(list.times)") }
     if let filter = watching.filter { parts.append("only \(filter.text)") }
     if detail.isComparing { parts.append("Compared") }
     if detail.tab != .commit { parts.append(detail.tab.rawValue) }
@@ -147,7 +147,7 @@ extension ScreenState {
 }
 
 extension ScreenRequest {
-  fileprivate var summary: String {
+  var summary: String {
     switch work {
     case .dispatch(let action): "dispatch \(ActionText.text(action, limit: 100))"
     case .leaveOut(let commits, _): "leave out \(commits)"

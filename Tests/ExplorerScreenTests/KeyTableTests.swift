@@ -42,7 +42,7 @@ import Testing
     ("\u{C}", "following; redrawn"),
     ("/a\u{C}b", "following; find: ab|; redrawn"),
     ("?\u{C}", "following; help(top: 0); redrawn"),
-    ("c", "following; sinceBefore"),
+    ("c", "following; sinceLast"),
     ("cc", "following"),
     (":3\r", "at 3"),
     (":9\r", "following; ! There is no commit 9."),
@@ -250,9 +250,21 @@ import Testing
     ("dA\t\r", "following; action: Add {\"by\":8}|"),
     (
       "dAdd {\"by\":2\r",
-      "following; action: Add {\"by\":2|; 4..<11 The line is damaged at byte 7: the text ends in the middle of a value."
+      "following; action: Add {\"by\":2|; 11..<12 the text ends in the middle of a value"
+    ),
+    (
+      "dAdd {\"é\":,\r",
+      "following; action: Add {\"é\":,|; 9..<10 “,” is not expected here"
     ),
     ("dAdd {\"by\":2}\r", "following; asks dispatch Add(by: 2)"),
+    (
+      "dAdd {\"by\":2}\rd↑",
+      "following; action: Add {\"by\":2}|; asks dispatch Add(by: 2)"
+    ),
+    ("dA\r\u{18}d↑", "following; action: Add {\"by\":8}|; asks edit Add {\"by\":8}"),
+    ("s\rs\u{15}↑", "following; save: explorer.session|; asks save(\"explorer.session\")"),
+    (":nothing\r\u{1B}:↑", "following; command: |"),
+    ("2y", "following; State; in the pane; asks copyValue(count, after: 8)"),
     ("e", "following; action: Add {\"by\":8}|"),
     ("kke", "at 6; ! The program does not accept Third, but Add, Reset."),
     ("dA\r\r", "following; asks dispatch Add(by: 8)"),

@@ -126,5 +126,5 @@ extension ScreenState {
 
 extension StatePath {
   /// What messages call the value.
-  fileprivate var nameText: String { VisibleText(isRoot ? "The state" : description).description }
+  var nameText: String { VisibleText(isRoot ? "The state" : description).description }
 }

@@ -254,7 +254,7 @@ extension ScreenState {
   private var lineOfKeys: Int {
     switch overlay {
     case .help(let top): find?.current.flatMap { find?.hits[$0] } ?? top
-    case .programs(let cursor): watching.place(of: cursor) + ProgramLines.headings
+    case .programs(let cursor): (watching.index(of: cursor) ?? 0) + ProgramLines.headings
     case nil: pane.cursor ?? 0
     }
   }

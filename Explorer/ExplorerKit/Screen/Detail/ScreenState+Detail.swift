@@ -1,8 +1,24 @@
 import SluiceTree
 import SluiceWire
 
+/// Where the cursors of the list and of the panes are.
+struct ShownPlace: Sendable, Hashable {
+  let list: CommitList
+  let detail: Detail
+}
+
 /// What people do in the pane.
 extension ScreenState {
+  var place: ShownPlace { ShownPlace(list: list, detail: detail) }
+
+  /// Goes back to where somebody was, among the lines that are known by now.
+  mutating func goBack(to place: ShownPlace) {
+    (list.selected, list.top) = (place.list.selected, place.list.top)
+    let past = place.detail
+    (detail.tab, detail.isFocused, detail.folding) = (past.tab, past.isFocused, past.folding)
+    for tab in Detail.Tab.allCases { detail[tab].goBack(to: past[tab]) }
+  }
+
   private var detailHeight: Int { layout.pane(detail.tab)?.lines.height ?? 1 }
 
   mutating func moveInDetail(_ motion: Motion) {
@@ -124,7 +140,12 @@ extension Detail {
 
 extension Detail.View {
   /// Puts the cursor at the first line.
-  mutating func begin() { (cursor, target, top) = (0, nil, 0) }
+  mutating func begin() { goBack(to: Detail.View()) }
+
+  /// Puts the cursor where it was.
+  mutating func goBack(to past: Self) {
+    (cursor, target, top) = (past.cursor, past.target, past.top)
+  }
 }
 
 extension Notice {

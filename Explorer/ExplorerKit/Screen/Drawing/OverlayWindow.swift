@@ -15,7 +15,7 @@ struct OverlayWindow: Hashable, Sendable {
       cursor = nil
       self.top = max(0, min(top, maximalTop))
     case .programs(let instance):
-      let line = watching.place(of: instance) + ProgramLines.headings
+      let line = (watching.index(of: instance) ?? 0) + ProgramLines.headings
       cursor = line
       top = max(0, min(line - height + 1, maximalTop))
     }

@@ -21,11 +21,19 @@ extension ScreenRequest {
     switch work {
     case .dispatch(let action): command = .dispatch(.init(request: 0, action: action))
     case .travel(let number, _): command = .restore(.init(request: 0, to: .number(number)))
-    case .travelBack(let home): command = .restore(.init(request: 0, to: .number(home.number)))
+    case .travelBack(let number): command = .restore(.init(request: 0, to: .number(number)))
     case .leaveOut(let commits, _): command = .restore(.init(request: 0, to: .without(commits)))
     case .copy(let text, let what):
       environment.copy(text)
       return .done("Copied \(ClipboardSequence.limit(of: text))\(what).")
+    case .copyValue(let path, let number):
+      let known = state.watching.program(instance)?.past.history.state(after: number)?.tree
+      guard let found = known?.resolve(path.steps), found.isComplete else {
+        return .failed("The value is no longer known.")
+      }
+      let text = String(decoding: JSONText.bytes(of: found.tree), as: UTF8.self)
+      environment.copy(text)
+      return .done("Copied \(ClipboardSequence.limit(of: text))\(path.nameText) as JSON.")
     case .save(let path), .export(let path):
       guard let program = state.watching.program(instance) else {
         return .failed("The program is no longer known.")

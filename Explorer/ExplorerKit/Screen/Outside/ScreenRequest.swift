@@ -5,14 +5,16 @@ struct ScreenRequest: Hashable, Sendable {
   enum Work: Hashable, Sendable {
     /// Dispatches an action.
     case dispatch(WireRecord.Action)
-    /// Puts the state after a commit into the program, when another one was selected; `nil` for the last one.
-    case travel(Int, from: Int?)
-    /// Puts back the state from before travelling.
-    case travelBack(Program.Home)
+    /// Puts the state after a commit into the program.
+    case travel(Int, from: ShownPlace)
+    /// Puts back the state from before travelling, after a commit.
+    case travelBack(to: Int)
     /// Reduces the actions again without those of some commits, because of one that was chosen.
     case leaveOut([Int], chosen: Int)
     /// Puts a text where it can be pasted from.
     case copy(String, what: String)
+    /// Puts a value of the state after a commit there, as JSON.
+    case copyValue(StatePath, after: Int)
     /// Writes what the list shows to a new session file.
     case save(String)
     /// Writes it as a page to send.
@@ -43,7 +45,7 @@ struct ScreenRequest: Hashable, Sendable {
 
   fileprivate var isForTerminal: Bool {
     switch work {
-    case .copy, .save, .export, .edit, .open: true
+    case .copy, .copyValue, .save, .export, .edit, .open: true
     case .dispatch, .travel, .travelBack, .leaveOut: false
     }
   }

@@ -59,7 +59,7 @@ extension ScreenState {
     guard let selected else { return say(.noCommit) }
     let name = VisibleText(program.label)
     guard agrees(to: "t", "Put the state after commit \(selected) into \(name)") else { return }
-    add(.travel(selected, from: list.selected))
+    add(.travel(selected, from: place))
     list.selected = selected
   }
 
@@ -68,7 +68,7 @@ extension ScreenState {
     guard let home = program.home else {
       return say("The program has not travelled: t puts an earlier state into it.")
     }
-    add(.travelBack(home))
+    add(.travelBack(to: home.number))
   }
 
   mutating func toggleLeftOut() {
@@ -96,6 +96,9 @@ extension ScreenState {
     if detail.isFocused {
       let pane = self.pane
       guard let cursor = pane.cursor else { return }
+      if detail.tab == .state, let selected, let path = pane.target?.path {
+        return add(.copyValue(path, after: selected))
+      }
       return add(.copy(pane.lines[cursor].text, what: "the line"))
     }
     guard let commit else { return say(.noCommit) }
@@ -169,7 +172,12 @@ extension ScreenState {
       }
       add(.dispatch(action))
     } catch {
-      throw Prompt.Mistake(place: text.count - json.count..<text.count, reason: "\(error)")
+      var (place, reason) = (text.unicodeScalars.count - json.unicodeScalars.count, "\(error)")
+      if case .json(let fault, let offset) = error {
+        place += String(decoding: json.utf8.prefix(offset), as: UTF8.self).unicodeScalars.count
+        reason = "\(fault)"
+      }
+      throw Prompt.Mistake(place: place..<place + 1, reason: reason)
     }
   }
 
@@ -189,6 +197,7 @@ extension ScreenState {
   mutating func editOutside(_ prompt: Prompt) {
     let type = prompt.text.prefix { !$0.isWhitespace }
     let json = prompt.text.dropFirst(type.count).drop(while: \.isWhitespace)
+    note(prompt.text, typedFor: .action)
     self.prompt = nil
     var example = prompt.example ?? WireRecord.Action(type: String(type))
     example.type = String(type)
@@ -220,8 +229,8 @@ extension ScreenState {
         // What was asked for is at the end.
         endPause()
         follow()
-      case .travelBack: if let home { (list.selected, list.top) = (home.selected, nil) }
-      case .travel, .leaveOut, .copy, .save, .export, .open, .edit: break
+      case .travelBack: if let home { goBack(to: home.place) }
+      case .travel, .leaveOut, .copy, .copyValue, .save, .export, .open, .edit: break
       }
     }
     notePaneQuestion()
@@ -234,7 +243,7 @@ extension ScreenState {
       return "The program has the state after commit \(number), and T puts it back"
     case .travelBack: return "The program has the state from before you travelled"
     case .leaveOut(let commits, let chosen): return Self.text(leavingOut: commits, chosen)
-    case .copy, .save, .export, .open, .edit: return ""
+    case .copy, .copyValue, .save, .export, .open, .edit: return ""
     }
   }
 

@@ -38,7 +38,7 @@ extension ScreenState {
       let programs = watching.programs
       guard !programs.isEmpty else { return }
       let place = motion.place(
-        from: watching.place(of: cursor),
+        from: watching.index(of: cursor) ?? 0,
         of: programs.count,
         page: max(1, height - 1)
       )

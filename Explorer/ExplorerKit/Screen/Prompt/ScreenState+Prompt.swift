@@ -2,8 +2,7 @@ import ExplorerTerminal
 
 /// What was shown before somebody began to type, to be shown again if they leave.
 struct PromptOrigin: Sendable, Hashable {
-  let list: CommitList
-  let detail: Detail
+  let place: ShownPlace
   let overlay: Overlay?
   let filter: String?
 }
@@ -13,12 +12,7 @@ extension ScreenState {
   /// Lets somebody type.
   mutating func begin(_ prompt: Prompt) {
     self.prompt = prompt
-    promptOrigin = PromptOrigin(
-      list: list,
-      detail: detail,
-      overlay: overlay,
-      filter: watching.filter?.text
-    )
+    promptOrigin = PromptOrigin(place: place, overlay: overlay, filter: watching.filter?.text)
   }
 
   mutating func handle(_ press: KeyPress, in prompt: Prompt) {
@@ -65,13 +59,8 @@ extension ScreenState {
   }
 
   private mutating func goBack(to origin: PromptOrigin) {
-    (list, overlay, detail.folding) = (origin.list, origin.overlay, origin.detail.folding)
-    for tab in Detail.Tab.allCases {
-      let view = origin.detail[tab]
-      (detail[tab].cursor, detail[tab].target, detail[tab].top) = (
-        view.cursor, view.target, view.top
-      )
-    }
+    overlay = origin.overlay
+    goBack(to: origin.place)
   }
 
   private mutating func leavePrompt() {
@@ -117,6 +106,7 @@ extension ScreenState {
       case .save, .export:
         if !prompt.text.isEmpty { write(prompt.text, asPage: prompt.purpose == .export) }
       }
+      note(prompt.text, typedFor: prompt.purpose)
     } catch {
       self.prompt = prompt
       self.prompt?.mistake = error
@@ -125,6 +115,7 @@ extension ScreenState {
 
   /// Holds a text, to be typed again with a key.
   mutating func note(_ text: String, typedFor purpose: Prompt.Purpose) {
+    if text.allSatisfy(\.isWhitespace) { return }
     typed[purpose, default: []].removeAll { $0 == text }
     typed[purpose, default: []].append(text)
   }
@@ -132,7 +123,6 @@ extension ScreenState {
   /// Leaves the cursor where a text was found.
   private mutating func finishFind(_ text: String) {
     guard !text.isEmpty else { return }
-    note(text, typedFor: .find)
     if find == nil { beginFind(text) }
     guard let find, find.isDone, find.count == 0, asked == nil else { return }
     say(.missing(text))

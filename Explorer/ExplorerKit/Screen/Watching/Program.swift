@@ -10,12 +10,11 @@ struct Program: Sendable, Equatable {
   /// What it is asked to leave out, until what is known of it says so; `nil` if nothing is asked.
   private var leavingOut: LeavingOut?
 
-  /// Where a program and its list were before travelling.
+  /// Where a program and somebody at the screen were before travelling.
   struct Home: Hashable, Sendable {
     /// The last commit.
     let number: Int
-    /// The selected one; `nil` to follow the last one.
-    let selected: Int?
+    let place: ShownPlace
   }
 
   private struct LeavingOut: Equatable {

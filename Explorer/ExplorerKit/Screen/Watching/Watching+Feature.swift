@@ -79,12 +79,12 @@ extension Watching {
     guard let index = index(of: request.instance) else { return }
     switch request.work {
     // Unless it had left an earlier one before.
-    case .travel(_, let selected):
+    case .travel(_, let place):
       programs[index].home =
-        programs[index].home ?? number.map { Program.Home(number: $0 - 1, selected: selected) }
+        programs[index].home ?? number.map { Program.Home(number: $0 - 1, place: place) }
     case .travelBack: if number != nil { programs[index].home = nil }
     case .leaveOut(let commits, _): programs[index].noteLeftOut(commits, committedAs: number)
-    case .dispatch, .copy, .save, .export, .edit, .open: break
+    case .dispatch, .copy, .copyValue, .save, .export, .edit, .open: break
     }
   }
 
@@ -95,8 +95,4 @@ extension Watching {
   }
 
   func program(_ instance: String) -> Program? { index(of: instance).map { programs[$0] } }
-
-  private func index(of instance: String) -> Int? {
-    programs.firstIndex { $0.hello.instance == instance }
-  }
 }

@@ -65,10 +65,10 @@ struct Watching: Sendable, Equatable {
     return nil
   }
 
-  /// The place of a program among all; the first one if it is no longer known.
-  func place(of instance: String) -> Int {
-    programs.firstIndex { $0.hello.instance == instance } ?? 0
+  /// The place of a program among all; `nil` if it is no longer known.
+  func index(of instance: String) -> Int? {
+    programs.firstIndex { $0.hello.instance == instance }
   }
 
-  var chosenIndex: Int? { programs.firstIndex { $0.hello.instance == chosenInstance } }
+  var chosenIndex: Int? { chosenInstance.flatMap(index) }
 }
