@@ -43,8 +43,7 @@ extension ScreenState {
   mutating func go(to number: Int) {
     // A pause hides what came later.
     if watching.chosen?.isPaused == true, number > past.history.lastNumber ?? .max { endPause() }
-    let index = past.index(of: number)
-    if index < past.rows.count, past.rows[index].number == number {
+    if past.isShown(number) {
       list.selected = number
       return
     }

@@ -41,12 +41,8 @@ struct PaneSearch: Hashable, Sendable {
   }
 
   /// Returns the columns at which the text stands in a line, counted behind its indent.
-  func columns(in line: PaneLine) -> [Range<Int>] { found(in: line.text) }
-
-  /// Returns the first line with the text; `nil` if there is none.
-  func first(in lines: [PaneLine]) -> Int? { lines.firstIndex { isFound(in: $0.text) } }
-
-  private func found(in other: String) -> [Range<Int>] {
+  func columns(in line: PaneLine) -> [Range<Int>] {
+    let other = line.text
     var found: [Range<Int>] = []
     var index = other.startIndex
     var column = 0
@@ -63,6 +59,9 @@ struct PaneSearch: Hashable, Sendable {
     }
     return found
   }
+
+  /// Returns the first line with the text; `nil` if there is none.
+  func first(in lines: [PaneLine]) -> Int? { lines.firstIndex { isFound(in: $0.text) } }
 
   /// Returns the end of the text at the beginning of another; `nil` if it isn't there.
   private func end(of rest: Substring) -> String.Index? {

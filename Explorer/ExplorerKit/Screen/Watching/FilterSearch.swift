@@ -38,14 +38,7 @@ struct FilterSearch: Sendable {
   /// Looks through a piece.
   ///
   /// - Returns: The numbers of the commits that the filter admits, or whose effects it does.
-  mutating func advance(in history: History) -> [Int] { look(in: history, atMost: Self.piece) }
-
-  /// Looks through all that is left.
-  ///
-  /// - Returns: The numbers of the commits that the filter admits, or whose effects it does.
-  mutating func finish(in history: History) -> [Int] { look(in: history, atMost: .max) }
-
-  private mutating func look(in history: History, atMost count: Int) -> [Int] {
+  mutating func advance(in history: History, atMost count: Int = FilterSearch.piece) -> [Int] {
     var numbers: [Int] = []
     position = history.forEachRecord(after: position, atMost: count) { record in
       guard filter.admits(record, app: label, instance: instance) else { return }

@@ -97,7 +97,7 @@ struct ShownPast: Sendable, Equatable {
     for index in pins.indices where pins[index].isFilled { pins[index].follow(history) }
     if search == nil {
       // More may be missing by now.
-      if let last = rows.last, last.isGap { removeRows(from: last.number) }
+      if rows.last?.isGap == true { rows.removeLast(1) }
       for row in history.rows(after: lastRow) { rows.append(row) }
     } else {
       finishSearch()
@@ -107,13 +107,8 @@ struct ShownPast: Sendable, Equatable {
 
   private mutating func insert(_ number: Int) {
     guard let number = history.entry(number)?.entry.number else { return }
-    let place = index(of: number)
-    if place < rows.count, rows[place].number == number { return }
-    if place == rows.count {
-      rows.append(HistoryRow(number: number, isGap: false))
-      return
-    }
-    rows.insert(HistoryRow(number: number, isGap: false), at: place)
+    if isShown(number) { return }
+    rows.insert(HistoryRow(number: number, isGap: false), at: index(of: number))
   }
 
   /// Removes the rows of commits that are no longer held: some only when the history removed a segment.
@@ -122,11 +117,6 @@ struct ShownPast: Sendable, Equatable {
       return
     }
     rows.removeFirst(index(of: first + 1))
-  }
-
-  private mutating func removeRows(from number: Int) {
-    let end = index(of: number)
-    if end < rows.count { rows.removeLast(rows.count - end) }
   }
 
   /// Notes that time goes by in which nothing is committed.
@@ -173,7 +163,7 @@ struct ShownPast: Sendable, Equatable {
       isSearching = true
       return
     }
-    for number in search.finish(in: history) { insert(number) }
+    for number in search.advance(in: history, atMost: .max) { insert(number) }
     self.search = search
     isSearching = false
   }
