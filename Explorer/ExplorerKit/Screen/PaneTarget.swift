@@ -1,3 +1,4 @@
+import SluiceTree
 import SluiceWire
 
 /// What a line of a pane is about, and keys act on.
@@ -53,15 +54,7 @@ extension StatePath {
   /// The filter that admits what changes the value, whichever element it is in; `nil` for the whole state.
   var filter: String? {
     if isRoot { return nil }
-    var text = ""
-    for step in steps {
-      if case .key = step {
-        let key = StatePath([step]).description
-        text += text.isEmpty || key.hasPrefix("[") ? key : "." + key
-      } else {
-        text += "[*]"
-      }
-    }
-    return "changed:" + text.quotedForFilter
+    let keys = steps.map { step in if case .key(let key) = step { key } else { nil as String? } }
+    return "changed:" + TreePath.name(of: keys).quotedForFilter
   }
 }

@@ -7,17 +7,7 @@ struct ChangedPath: Hashable {
 
   /// The path with `[*]` for each index.
   var name: String {
-    if path.isRoot { return "(the whole state)" }
-    var text = ""
-    for step in path.steps {
-      switch step {
-      case .index: text += "[*]"
-      case .key:
-        let name = TreePath([step]).description
-        text += text.isEmpty || name.hasPrefix("[") ? name : "." + name
-      }
-    }
-    return text
+    path.isRoot ? "(the whole state)" : TreePath.name(of: path.steps.map(\.key))
   }
 
   static func == (one: ChangedPath, other: ChangedPath) -> Bool {
@@ -27,6 +17,16 @@ struct ChangedPath: Hashable {
   func hash(into hasher: inout Hasher) {
     hasher.combine(app)
     for step in path.steps { hasher.combine(step.key) }
+  }
+}
+
+extension TreePath {
+  /// Returns the name of a path, with `[*]` for what has no key.
+  static func name(of keys: [String?]) -> String {
+    keys.reduce(into: "") { name, key in
+      let step = key.map { TreePath([.key($0)]).description } ?? "[*]"
+      name += name.isEmpty || step.hasPrefix("[") ? step : "." + step
+    }
   }
 }
 
