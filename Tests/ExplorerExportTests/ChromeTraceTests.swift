@@ -153,19 +153,6 @@ struct ChromeTraceTests {
     }
   }
 
-  @Test func `the rate follows the commits`() {
-    let second: Int64 = 1_000_000
-    let commits = (0..<10).map { (time: Int64($0) * 10_000, count: 1) } + [(time: second, count: 2)]
-    let samples = CommitRate(commits).samples
-    #expect(
-      samples == [
-        .init(time: 0, rate: 100), .init(time: 100_000, rate: 0), .init(time: second, rate: 20),
-        .init(time: second + 100_000, rate: 0),
-      ]
-    )
-    #expect(CommitRate([]).samples.isEmpty)
-  }
-
   @Test func `hostile times are no trap`() throws {
     var records: [WireRecord] = []
     for (number, time) in [Int64.max, 0, Int64.max, 5].enumerated() {

@@ -106,7 +106,11 @@ struct ChromeTrace {
       for span in lanes.spans {
         try write(Self.event(span, process, from: start))
       }
-      for sample in CommitRate(store.history).samples {
+      var rate = RateHistory()
+      for entry in store.history.segments.lazy.flatMap(\.entries) where entry.kind != .gap {
+        rate.add(entry.count, at: entry.time)
+      }
+      for sample in rate.samples {
         try write(
           Self.event(
             "commits",

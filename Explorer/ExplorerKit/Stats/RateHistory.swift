@@ -33,6 +33,21 @@ struct RateHistory: Hashable, Sendable {
     width *= 2
   }
 
+  /// The commits a second from times on, in microseconds since 1970, wherever that changes.
+  var samples: [(time: Int64, rate: Double)] {
+    guard let start else { return [] }
+    var samples: [(time: Int64, rate: Double)] = []
+    for (place, count) in (counts + [0]).enumerated() {
+      let rate = Double(count) / (Double(width) / 1_000_000)
+      guard rate != samples.last?.rate else { continue }
+      // The end of the last bucket may be beyond all times.
+      let (offset, isFar) = UInt64(place).multipliedReportingOverflow(by: width)
+      let time = start.addingSaturated(isFar ? .max : Int64(clamping: offset))
+      samples.append((time, rate))
+    }
+    return samples
+  }
+
   /// Returns the commits a second over time, in at most `columns` numbers; fewer than two while
   /// there is too little to compare.
   func rates(columns: Int) -> [NumericValue] {

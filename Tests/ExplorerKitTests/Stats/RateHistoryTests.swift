@@ -25,6 +25,19 @@ import Testing
     #expect(history.rates(columns: 0).isEmpty)
   }
 
+  @Test func `the rate is said wherever it changes`() {
+    var history = RateHistory()
+    #expect(history.samples.isEmpty)
+    let second: Int64 = 1_000_000
+    for number in 0..<10 { history.add(1, at: second + Int64(number) * 10_000) }
+    history.add(2, at: 2 * second)
+    let samples = history.samples
+    #expect(
+      samples.map(\.time) == [0, 62_500, 125_000, second, second + 62_500].map { $0 + second }
+    )
+    #expect(samples.map(\.rate) == [112, 48, 0, 32, 0])
+  }
+
   @Test func `any times are counted in bounded memory`() {
     var history = RateHistory()
     let times: [Int64] = [0, 1, -5, .max, .min, 86_400_000_000, .max - 1, 7]
@@ -34,6 +47,7 @@ import Testing
     later.add(1, at: .min)
     later.add(1, at: .max)
     #expect(later.rates(columns: .max).count <= RateHistory.maximalBuckets)
+    #expect(later.samples.count <= RateHistory.maximalBuckets + 1)
   }
 
   @Test func `no time between commits is no rate`() {
