@@ -23,7 +23,7 @@ extension ExportCommand {
   fileprivate static let title = "sluice-explorer"
 
   /// Draws the screen with the whole session.
-  fileprivate func screenPicture() throws(ExplorerError) -> ScreenPicture {
+  fileprivate func screenPicture() throws(ExplorerError) -> TextPicture {
     let player = try makePlayer()
     var pasts = settings.screenPasts
     var state = ScreenState(settings)
@@ -31,7 +31,7 @@ extension ExportCommand {
     state.watching.file = (settings.arguments.first ?? "").split(separator: "/").last.map(
       String.init
     )
-    state.size = ScreenPicture.size
+    state.size = TextPicture.screenSize
     try forEachEvent(of: player) { event in pasts.take(event) }
     _ = state.watching.take(pasts.all)
     try finish(player)
@@ -44,7 +44,7 @@ extension ExportCommand {
     state.toggleBlame()
     state.answerAll()
     let grid = ScreenSelectors.grid.value(in: state)
-    return ScreenPicture(title: Self.title, grid: grid)
+    return TextPicture(title: Self.title, grid: grid)
   }
 
   /// Throws the error of `state --at` unless a store has such a state.
@@ -62,14 +62,14 @@ extension ExportCommand {
   }
 
   /// Draws the log of the session as `replay` prints it on a terminal.
-  fileprivate func logPicture() throws(ExplorerError) -> LogPicture {
+  fileprivate func logPicture() throws(ExplorerError) -> TextPicture {
     let player = try makePlayer()
     let clock = ReplayClock(player)
     var filter = settings.filter
     var log = PlainLog(
       palette: Palette(isColored: true),
       options: settings.log,
-      columns: { LogPicture.columns + 1 },
+      columns: { TextPicture.logColumns + 1 },
       now: { clock.now }
     )
     var lines: [StyledText] = []
@@ -77,15 +77,15 @@ extension ExportCommand {
       clock.advance(to: event)
       guard filter?.admits(event) ?? true else { return }
       lines += log.lines(of: event)
-      guard lines.count <= LogPicture.maximalLines else {
+      guard lines.count <= TextPicture.maximalLines else {
         throw refusal(
           expected:
-            "a session whose log has at most \(LogPicture.maximalLines) lines; head shortens it"
+            "a session whose log has at most \(TextPicture.maximalLines) lines; head shortens it"
         )
       }
     }
     try finish(player)
     if let remark = filter?.remark { Remark.write(remark) }
-    return LogPicture(title: Self.title, lines: lines)
+    return TextPicture(title: Self.title, lines: lines)
   }
 }

@@ -11,8 +11,8 @@ import Testing
   import FoundationXML
 #endif
 
-/// The log as a picture.
-@Suite(.inTurn, .unsanitized) struct LogPictureTests {
+/// The log and the screen as pictures.
+@Suite(.inTurn, .unsanitized) struct TextPictureTests {
   private static let demo = GoldenText.path("demo.session")
 
   @Test func `the picture in the documentation is the log of the demo`() async throws {
@@ -50,7 +50,7 @@ import Testing
   @Test func `a picture is well-formed, whatever the text`() throws {
     var nasty = StyledText(VisibleText("<script>&\"'\u{0}\u{FFFF} ]]> 茶 👩‍👩‍👧").description, .problem)
     nasty.append("  two  ", .dim)
-    let picture = LogPicture(title: "a <b> & c", lines: [nasty, StyledText(), StyledText("x")])
+    let picture = TextPicture(title: "a <b> & c", lines: [nasty, StyledText(), StyledText("x")])
     let document = try XMLDocument(xmlString: picture.svg)
     let texts = Set(try document.nodes(forXPath: "//text()").map(\.stringValue))
     #expect(texts.isSuperset(of: ["<script>&\"'\\u{0}\\u{FFFF}", "two"]))
@@ -59,7 +59,7 @@ import Testing
   @Test func `each piece of text has its place and its length in columns`() {
     var line = StyledText("12:00 ", .dim)
     line.append("茶 ok", .strong)
-    let svg = LogPicture(title: "t", lines: [StyledText("first"), line]).svg
+    let svg = TextPicture(title: "t", lines: [StyledText("first"), line]).svg
     #expect(svg.contains(#"<text y="58"><tspan x="18" textLength="40">first</tspan></text>"#))
     #expect(svg.contains(#"<tspan class="dim" x="18" textLength="40">12:00</tspan>"#))
     #expect(svg.contains(#"<tspan class="strong" x="66" textLength="16">茶</tspan>"#))
