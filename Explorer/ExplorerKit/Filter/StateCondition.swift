@@ -53,21 +53,6 @@ struct StateCondition: Hashable, Sendable {
   let path: ConditionPath
   let test: Test
 
-  /// Parses a condition that stands alone.
-  ///
-  /// - Throws: An error with the place of the mistake.
-  init(parsing text: String) throws(FilterError) {
-    var reader = StateConditionReader(text, at: 0)
-    self = try reader.read()
-    try reader.finish()
-  }
-
-  init(text: String, path: ConditionPath, test: Test) {
-    self.text = text
-    self.path = path
-    self.test = test
-  }
-
   /// Returns whether the condition holds in a state.
   ///
   /// Cost is linear in the members along the path, and for `*` and `**` in the values that they

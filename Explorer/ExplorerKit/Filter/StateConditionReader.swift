@@ -5,10 +5,6 @@ struct StateConditionReader {
   /// The number of scalars that were read.
   private(set) var place: Int
 
-  init(_ text: String, at place: Int) {
-    self.init(text, Array(text.unicodeScalars), at: place)
-  }
-
   /// - Parameter scalars: Those of the text.
   init(_ text: String, _ scalars: [Unicode.Scalar], at place: Int) {
     self.text = text
@@ -32,14 +28,6 @@ struct StateConditionReader {
       test = .compares(comparison, try operand(of: comparison))
     }
     return StateCondition(text: string(start..<place), path: path, test: test)
-  }
-
-  /// Throws an error if something follows.
-  mutating func finish() throws(FilterError) {
-    skipSpaces()
-    guard place < scalars.count else { return }
-    let rest = place..<scalars.count
-    throw error("“\(string(rest))” follows the condition. Remove it.", at: rest)
   }
 
   private mutating func path() throws(FilterError) -> ConditionPath {

@@ -44,8 +44,8 @@
 
     /// A condition is read again from its own text, and a filter admits the states in which it holds.
     private static func condition(_ text: String) throws {
-      guard let condition = try Finding.reading(try StateCondition(parsing: text)) else { return }
-      let again = try StateCondition(parsing: condition.text)
+      guard let condition = try Finding.reading(try read(text)) else { return }
+      let again = try read(condition.text)
       try Finding.requireEqual(again, condition, "A condition changes")
       var filter = try Filter(parsing: "state:\(condition.text)")
       for case .state(let state) in records {
@@ -53,6 +53,11 @@
         let holds = condition.holds(in: state.state)
         try Finding.requireEqual(admits, holds, "Filter and condition differ")
       }
+    }
+
+    private static func read(_ text: String) throws -> StateCondition {
+      var reader = StateConditionReader(text, Array(text.unicodeScalars), at: 0)
+      return try reader.read()
     }
 
     /// What is offered to complete a text stands within it.
