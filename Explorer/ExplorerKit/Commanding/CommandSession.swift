@@ -79,13 +79,11 @@ struct CommandSession {
   }
 
   private func turn() throws(ExplorerError) -> [HubEvent] {
-    do throws(SocketError) {
-      return try watcher.turn(
+    try ExplorerError.endpoint { () throws(SocketError) in
+      try watcher.turn(
         alsoWaitingFor: [(interruption.descriptor, .reading)],
         atMost: .milliseconds(50)
       )
-    } catch {
-      throw .endpoint(error)
     }
   }
 

@@ -39,11 +39,7 @@ struct SendCommand {
     for command in commands {
       guard let answer = try session.run(command) else { return }
       writer.write(answer, to: &output.buffer)
-      do throws(OutputError) {
-        try output.flush(unless: interruption)
-      } catch {
-        throw .output(error)
-      }
+      try output.write(unless: interruption)
     }
   }
 

@@ -165,11 +165,7 @@ struct DemoCommand {
       let text = StyledText(VisibleText(line).description)
       for piece in text.lines(of: width, hanging: 2) { output.writeLine(piece.text) }
     }
-    do throws(OutputError) {
-      try output.flush()
-    } catch {
-      throw .output(error)
-    }
+    try output.write()
   }
 }
 

@@ -37,11 +37,7 @@ struct LogSession {
   }
 
   private func flush(_ isInterruptible: Bool) throws(ExplorerError) {
-    do throws(OutputError) {
-      try output.flush(unless: isInterruptible ? interruption : nil)
-      if output.readerIsGone { throw .closed }
-    } catch {
-      throw .output(error)
-    }
+    try output.write(unless: isInterruptible ? interruption : nil)
+    if output.readerIsGone { throw .output(.closed) }
   }
 }

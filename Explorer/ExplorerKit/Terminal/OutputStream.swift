@@ -48,7 +48,7 @@ final class OutputStream {
   }
 
   /// Writes the buffer, for a command that ends where that fails.
-  func write(unless interruption: Interruption) throws(ExplorerError) {
+  func write(unless interruption: Interruption? = nil) throws(ExplorerError) {
     do throws(OutputError) {
       try flush(unless: interruption)
     } catch {
@@ -118,10 +118,6 @@ extension OutputStream {
   ) throws(ExplorerError) {
     let output = OutputStream.standardOutput(calls)
     output.buffer = bytes
-    do throws(OutputError) {
-      try output.flush(unless: interruption)
-    } catch {
-      throw .output(error)
-    }
+    try output.write(unless: interruption)
   }
 }

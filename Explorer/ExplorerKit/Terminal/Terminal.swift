@@ -17,24 +17,12 @@ struct Terminal: Hashable, Sendable {
   /// The lines on the screen; `nil` where nothing limits them.
   var rows: Int?
   /// Whether colours are understood and wanted, according to the environment.
-  var wantsColor: Bool
+  var wantsColor = false
   /// Whether the cursor can be moved, to write over lines.
-  var canRedraw: Bool
+  var canRedraw = false
+}
 
-  init(
-    isTerminal: Bool,
-    columns: Int? = nil,
-    rows: Int? = nil,
-    wantsColor: Bool = false,
-    canRedraw: Bool = false
-  ) {
-    self.isTerminal = isTerminal
-    self.columns = columns
-    self.rows = rows
-    self.wantsColor = wantsColor
-    self.canRedraw = canRedraw
-  }
-
+extension Terminal {
   /// Looks at an open descriptor and at the environment.
   init(descriptor: Int32) {
     let environment = HostProcess.environment(["NO_COLOR", "CLICOLOR", "TERM"])

@@ -56,11 +56,7 @@ struct ScreenSource {
     }
     poller.removeAll()
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    do throws(SocketError) {
-      _ = try poller.wait(timeout: limit)
-    } catch {
-      throw .endpoint(error)
-    }
+    _ = try ExplorerError.endpoint { () throws(SocketError) in try poller.wait(timeout: limit) }
     return []
   }
 
