@@ -1,6 +1,4 @@
 import Foundation
-import Sluice
-import SluiceMonitor
 import SluiceTree
 import SluiceWire
 import TestSupport
@@ -11,9 +9,6 @@ import Testing
 /// The exports as a user of the program gets them.
 @Suite(.inTurn)
 struct ExportProcessTests {
-  private struct Count: Encodable, Sendable { var count = 0 }
-  private struct Add: EncodableAction { let amount: Int }
-
   /// A folder with sessions: one in which there is everything, and one of a program without a state.
   private static func folder() throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
@@ -94,9 +89,7 @@ struct ExportProcessTests {
     ("export x.session --to html --redact a[", 64), ("export x.session --to html --pin a[", 64),
     ("export x.session --to html --app Nobody", 64), ("export none --to html", 66),
     ("export silent --to redux-devtools", 65), ("export large --to redux-devtools", 64),
-    ("record y.session --force --html ./y.session", 64), ("export empty --to html", 65),
-    ("record y.session --pin a", 64), ("record y.session --html y.session", 64),
-    ("record y.session --html x.session", 73),
+    ("export empty --to html", 65), ("record y.session --pin a", 64),
   ]
 
   @Test(arguments: refused)
@@ -106,33 +99,6 @@ struct ExportProcessTests {
     if arguments.contains("large") { try folder.write(Self.large, to: "large") }
     let endpoint = arguments[0] == "record" ? ["--endpoint", "unix:" + folder.path("s")] : []
     #expect(try PipedProcess.run(arguments + endpoint, in: folder) == ("", code))
-  }
-
-  @Test func `a recording ends with its page`() throws {
-    let folder = try TemporaryDirectory()
-    let endpoint = "unix:" + folder.path("s")
-    let line = ["record", "-", "--html", "bug.html", "--endpoint", endpoint, "--pin", "count"]
-    let process = try PipedProcess(line, in: folder.url)
-    let reducer = Reducer<Count>(ReduceOn(Add.self) { $0.count += $1.amount })
-    let store = Store(initialState: Count(), reducers: [reducer])
-    let interceptor = ExplorerInterceptor<Count>(name: "Counter", endpoint: endpoint) {
-      $0.backlog = 10
-    }
-    store.register(interceptor: interceptor)
-    store.dispatch(action: Add(amount: 41))
-    var seen = Data()
-    while seen.range(of: Data(#""amount":41"#.utf8)) == nil {
-      let more = process.output.availableData
-      try #require(!more.isEmpty, "The recorder has ended.")
-      seen += more
-    }
-    process.interrupt()
-    #expect(try process.finish().code == 0)
-    let page = try folder.text("bug.html")
-    #expect(page.hasPrefix(PageFrame.head) && page.hasSuffix(PageFrame.foot))
-    #expect(page.contains(#""amount":41"#) && page.contains(#""label":"Counter""#))
-    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("bug.html"))
-    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 }
 

@@ -17,15 +17,12 @@ extension Command {
 
       With a filter, changes of omitted actions are recorded with the next action that matches.
 
-      With --html, the session is also written as a page at the end. See export --to html.
-
       Ends when interrupted.
       """,
     examples: [
       Example("sluice-explorer record bug.session", "Record all programs."),
       Example("sluice-explorer record --filter app:Shop x.session", "Record one program."),
       Example("sluice-explorer record --limit 64MB x.session", "Keep only the latest."),
-      Example("sluice-explorer record --html bug.html bug.session", "Record, and make a page."),
       Example("sluice-explorer record - | gzip > x.session.gz", "Compress the session."),
     ]
   ) { settings, interruption throws(ExplorerError) in

@@ -17,16 +17,12 @@ extension Option {
   static let keep = Option(
     "--keep",
     .commitCount,
-    of: [.watch, .log, .replay, .export, .record, .mcp],
+    of: [.watch, .log, .replay, .export, .mcp],
     "Hold the last N commits of a store to be asked about. Default: 100000."
   ) {
     $0.keep = $1
   }.with {
-    $0.helps = [
-      .export: "Export the last N commits of each store. Default: 100000.",
-      .record: "With --html, the page has the last N commits of a store. Default: 100000.",
-    ]
-    $0.requires = [.record: .html]
+    $0.helps = [.export: "Export the last N commits of each store. Default: 100000."]
   }
 
   static let without = Option(
@@ -91,15 +87,11 @@ extension Option {
   static let pin = Option(
     "--pin",
     .path,
-    of: [.export, .record],
+    of: [.export],
     "Plot the value at PATH over time, in the page. May be repeated."
   ) {
     $0.pins.append($1)
   }.with {
-    $0.helps = [
-      .record: "With --html, plot the value at PATH over time, in the page. May be repeated."
-    ]
-    $0.requires = [.record: .html]
     $0.isRepeatable = true
   }
 
@@ -113,11 +105,4 @@ extension Option {
   ) {
     $0.redactions.append($1)
   }.with { $0.isRepeatable = true }
-
-  static let html = Option(
-    "--html",
-    .text("PAGE", .file),
-    of: [.record],
-    "At the end, also write the session as a page to this file."
-  ) { $0.page = $1 }
 }

@@ -71,7 +71,7 @@ struct Option: Sendable {
     .speed,
     .to,
     .step, .at,
-    .keep, .plot, .pin, .redact, .html, .allowCommands, .allowUserID, .maxRecord, .verbose, .help,
+    .keep, .plot, .pin, .redact, .allowCommands, .allowUserID, .maxRecord, .verbose, .help,
     .version,
   ]
 

@@ -71,8 +71,6 @@ struct Settings: Hashable, Sendable {
   var pins: [StatePath] = []
   /// The places whose values an export redacts.
   var redactions: [Redaction.Path] = []
-  /// The page to write at the end of a recording.
-  var page: String?
   /// Whether an assistant may change programs.
   var allowsCommands = false
   /// Whether a session or the demo is shown in the screen.

@@ -12,9 +12,6 @@ struct RecordCommand {
     let path = settings.arguments.first ?? ""
     let watcher = try settings.makeWatcher(in: world)
     var target = try Target(path, settings, in: world.files)
-    // Made now, since a name that can't be used is known before hours of recording.
-    let page = try pageFile(besides: path, target)
-    var session = ExportedSession(settings)
     let name = path == "-" ? "standard output" : "“\(path)”"
     var status = RecordingStatus(of: name)
     let source = LiveEvents(
@@ -35,10 +32,7 @@ struct RecordCommand {
       var lines: [UInt8] = []
       do throws(ExplorerError) {
         guard let events = try source.turn(alsoWaitingFor: others) else { break }
-        for event in events {
-          recorder.write(event, to: &lines)
-          if page != nil { session.take(event) }
-        }
+        for event in events { recorder.write(event, to: &lines) }
         recorder.markIfDue(source.watcher.pasts, to: &lines)
         // At once: a kill loses what has not arrived, and at most a part of the last line.
         try target.write(lines, unless: interruption)
@@ -57,15 +51,6 @@ struct RecordCommand {
       }
     }
     status?.end()
-    if let page {
-      // Also if the session could not be written: there may be room for the page.
-      do throws(ExplorerError) {
-        try write(session, to: page)
-      } catch {
-        if failure != nil { Remark.write(error.message ?? "") }
-        failure = failure ?? error
-      }
-    }
     if let failure { throw failure }
     if let remark = recorder.filter?.remark { Remark.write(remark) }
     Remark.write(
@@ -74,35 +59,6 @@ struct RecordCommand {
       \(NumberText.count(recorder.programCount, "program")), \(ByteCount(bytes)).
       """
     )
-  }
-
-  private func pageFile(
-    besides path: String,
-    _ target: Target
-  ) throws(ExplorerError) -> (any RecordingDestination)? {
-    guard let page = settings.page else { return nil }
-    let isSame = ExplorerError.usage(
-      .badValue(Option.html.name, page, expected: "another file than that of the session"),
-      .record
-    )
-    if page == path { throw isSame }
-    let file = try ExplorerError.recording { () throws(SocketError) in
-      try world.files.make(page, settings.isForced)
-    }
-    // One file has many names.
-    if case .file(let session) = target, session.identity == file.identity { throw isSame }
-    return file
-  }
-
-  private func write(_ session: ExportedSession, to file: any RecordingDestination)
-    throws(ExplorerError)
-  {
-    session.remark()
-    let page = SessionPage(session, pins: settings.pins, filter: settings.filter?.text)
-    try ExplorerError.recording { () throws(SocketError) in
-      try page.write { bytes throws(SocketError) in try file.write(bytes) }
-    }
-    Remark.write("Wrote the page “\(file.path)”. A browser opens it without a network.")
   }
 
   /// Where the session goes.
@@ -155,12 +111,8 @@ struct RecordCommand {
         }
       case .output(let output):
         output.buffer += lines
-        do throws(OutputError) {
-          try output.flush(unless: interruption)
-          if output.readerIsGone { throw .closed }
-        } catch {
-          throw .output(error)
-        }
+        try output.write(unless: interruption)
+        if output.readerIsGone { throw .output(.closed) }
       }
     }
   }

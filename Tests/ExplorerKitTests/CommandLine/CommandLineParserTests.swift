@@ -178,7 +178,6 @@ import Testing
       "export x --to swift-test --filter failed",
       "--filter has no meaning for --to swift-test. Remove it."
     ),
-    ("record x --keep 3", "--keep has a meaning with --html only. Remove it, or add --html."),
     (
       "completions",
       "“completions” needs the name of a shell: bash, zsh or fish. Write sluice-explorer"

@@ -53,12 +53,10 @@ import Testing
     let failures = try FaultySystem.forEachFault(of: [.open, .write]) { system, fault in
       let socket = try TestSocket()
       let path = socket.directory + "/x.session"
-      let page = socket.directory + "/x.html"
       var settings = Settings()
       settings.command = .record
       settings.arguments = [path]
       settings.endpoint = "unix:\(socket.path)"
-      settings.page = page
       let interruption = try Interruption()
       let result = Guarded<Result<Void, any Error>?>(nil)
       let isDone = Gate()
@@ -92,13 +90,9 @@ import Testing
         #expect(system.hasFailed && !fault.isUnnoticed, "\(fault): \(error)")
         #expect(error.message?.contains("\(fault.code)") == true, "\(fault): \(error)")
         #expect(Self.numbers(in: path) == Array([1, 2].prefix(Self.numbers(in: path).count)))
-        if !fault.isLasting, fault.call == .write, Self.numbers(in: path) != [1, 2] {
-          let text = try String(contentsOfFile: page, encoding: .utf8)
-          #expect(text.contains("</html>"), "The page of what was recorded, \(fault)")
-        }
       case let other: Issue.record("\(fault): \(String(describing: other))")
       }
     }
-    #expect(failures > 10)
+    #expect(failures > 5)
   }
 }
