@@ -7,7 +7,7 @@ import SluiceWire
 extension SessionFileTests {
   /// What happens to some programs, in short.
   enum Case: String, CaseIterable {
-    case threeStores, restarts, reconnection, runs, damage, filter
+    case threeStores, restarts, reconnection, runs, shifts, damage, filter
 
     /// The events, each as a hub reports it.
     var events: [HubEvent] {
@@ -37,6 +37,8 @@ extension SessionFileTests {
           + Self.records(records[(half + 4)...], "A")
       case .runs:
         return Self.hello("A") + Self.records(SessionFileTests.runs[...], "A")
+      case .shifts:
+        return Self.hello("A") + Self.records(SessionFileTests.shifts[...], "A")
       case .damage, .filter:
         return Self.hello("A") + Self.records(SessionFileTests.session(8)[...], "A")
       }
@@ -82,6 +84,21 @@ extension SessionFileTests {
     }
     records.append(.diagnostic(.init(number: 1, id: "twice", time: 5, count: 2, cause: "It is.")))
     return records
+  }
+
+  /// Commits that insert a name in front of those that are there, and change one of those.
+  private static var shifts: [WireRecord] {
+    [.state(0, ["names": ["first"]])]
+      + (1...80).map { number in
+        let name = Tree.string("\(number) \(String(repeating: "x", count: 40))")
+        let last = Tree.string(number == 1 ? "first" : "after \(number - 1)")
+        return .commit(
+          number,
+          .init(type: "Insert", payload: name),
+          .add(["names", 0], name),
+          .set(["names", .index(number)], old: last, new: .string("after \(number)"))
+        )
+      }
   }
 
   /// The lines of the two files of a bounded recording, the older one first, made as `record` makes them.

@@ -25,7 +25,7 @@ import Testing
       ]
     }
     for path in paths.prefix(3) { questions.append(.why(path, at: nil)) }
-    for path in paths + ["names[0]", "todos[0]", "user.emails[1]"] {
+    for path in paths + ["names[0]", "names[80]", "todos[0]", "user.emails[1]"] {
       questions += [.history(path, at: nil), .history(path, at: numbers.upperBound / 2)]
     }
     return ["\(numbers)"]
