@@ -18,6 +18,12 @@ final class Interruption: Sendable {
   private let pipe: WakePipe
   private let isRequestedFlag = Atomic(false)
   private let ignoresKeyFlag = Atomic(false)
+  /// How often the thread that waits for signals has received ``sentinel``.
+  private let passes = Atomic(0)
+  /// Whether there is such a thread.
+  private let awaitsSignals = Atomic(false)
+  /// The signal that this process sends itself, to know that those before it were handled.
+  private static let sentinel = SIGALRM
 
   /// Creates an interruption that only ``request()`` causes.
   init() throws(SocketError) {
@@ -33,6 +39,9 @@ final class Interruption: Sendable {
     signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, sentinel)
+    // One that is ignored is dropped.
+    signal(sentinel, SIG_DFL)
     for number in [SIGINT, SIGTERM, SIGHUP] where !SignalAction(of: number).isIgnored {
       unsafe sigaddset(&signals, number)
     }
@@ -42,6 +51,10 @@ final class Interruption: Sendable {
       var awaited = awaited
       var number: Int32 = 0
       while unsafe sigwait(&awaited, &number) == 0 {
+        if number == sentinel {
+          interruption.passes.wrappingAdd(1, ordering: .releasing)
+          continue
+        }
         if number == SIGINT, interruption.ignoresKeyFlag.load(ordering: .acquiring) { continue }
         if interruption.isRequested {
           TerminalDevice.giveBackAtOnce()
@@ -50,6 +63,7 @@ final class Interruption: Sendable {
         interruption.request()
       }
     }
+    interruption.awaitsSignals.store(true, ordering: .releasing)
     return interruption
   }
 
@@ -65,10 +79,11 @@ final class Interruption: Sendable {
 
   /// Takes Control-C as a request again, once those that were pressed before have been passed over.
   func heedKey() {
-    var pending = sigset_t()
-    // The thread that waits for signals may not have run since.
-    while unsafe sigpending(&pending) == 0, unsafe sigismember(&pending, SIGINT) == 1 {
-      sched_yield()
+    if awaitsSignals.load(ordering: .acquiring) {
+      // The thread that waits for signals may have received one, and not have run since.
+      let before = passes.load(ordering: .acquiring)
+      kill(getpid(), Self.sentinel)
+      while passes.load(ordering: .acquiring) == before { sched_yield() }
     }
     ignoresKeyFlag.store(false, ordering: .releasing)
   }
