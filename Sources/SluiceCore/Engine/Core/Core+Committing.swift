@@ -88,9 +88,8 @@ extension Core {
       isMissed = isHandled && routes.output.isMissed
     #endif
     // The cause of what subscribers dispatch meanwhile.
-    let carried = carriedValues(for: dispatched.context.source)
     let isCause =
-      (cause != nil || carried != nil) && demands.contains(.selections) || chain.tracked != nil
+      (cause != nil || carrier != nil) && demands.contains(.selections) || chain.tracked != nil
     if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, !isCause { return nil }
     let record = unsafe CommitRecord(
       restored?.action ?? dispatched.action,
@@ -105,7 +104,7 @@ extension Core {
       scopes: scopes,
       route.takeUnretainedValue(),
       followUps: followUps,
-      carried: carried,
+      carried: carriedValues(for: dispatched.context.source),
       begin: demands.contains(.instant) ? begin : nil,
       reducingTime: time
     )
