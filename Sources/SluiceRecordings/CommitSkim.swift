@@ -108,8 +108,9 @@ extension JSONReader {
     copy.place = index
   }
 
-  /// Copies the changes of a list that are at a member, and returns whether there are any; `nil` at one that is at the
-  /// whole state, or can't be told.
+  /// Copies those changes of a list whose path begins with a member.
+  ///
+  /// - Returns: Whether there are any; `nil` if the line must be read whole.
   fileprivate mutating func copyChanges(
     _ text: Span<UInt8>,
     of member: [UInt8],
@@ -132,7 +133,9 @@ extension JSONReader {
     return isAny
   }
 
-  /// Skips a change, and returns whether it is at a member; `nil` if it is at the whole state, or can't be told.
+  /// Skips a change.
+  ///
+  /// - Returns: Whether its path begins with the member; `nil` for an empty path, or a name with an escape.
   private mutating func skipChange(
     _ text: Span<UInt8>,
     of member: [UInt8]
