@@ -110,7 +110,8 @@ extension JSONReader {
 
   /// Copies those changes of a list whose path begins with a member.
   ///
-  /// - Returns: Whether there are any; `nil` if the line must be read whole.
+  /// - Returns: Whether there are any; `nil` if a name has an escape.
+  /// - Throws: An error at a change of the whole state, too, whose path is empty.
   fileprivate mutating func copyChanges(
     _ text: Span<UInt8>,
     of member: [UInt8],
@@ -135,7 +136,7 @@ extension JSONReader {
 
   /// Skips a change.
   ///
-  /// - Returns: Whether its path begins with the member; `nil` for an empty path, or a name with an escape.
+  /// - Returns: Whether its path begins with the member; `nil` if a name has an escape.
   private mutating func skipChange(
     _ text: Span<UInt8>,
     of member: [UInt8]
