@@ -25,7 +25,7 @@ let limits: [Limit] = [
   .name("with", 10),
   .name("projection", 4),
   .name("register", 10),
-  Limit("Feedback.init", 10) { $0.owner == "Feedback" && $0.name == "init" },  // 5
+  Limit("Feedback.init", 8) { $0.owner == "Feedback" && $0.name == "init" },  // 5
   Limit("all", 300) { _ in true },
 ]
 

@@ -4,16 +4,16 @@ import Sluice
 
 // Feedbacks with modifiers, and effects in types and lifted.
 
-let searching = Feedback<AppState, API>(whenSome: \.query) { query, api, context in
+let searching = Feedback<AppState, API>(for: \.query) { query, api, context in
   context.send(Found(titles: try await api.search(query + "*")))
 }
-let counting2 = Feedback<AppState, API>(whenChanged: { $0.count / 10 + $0.limit * 2 }) {
+let counting2 = Feedback<AppState, API>(for: { $0.count / 10 + $0.limit * 2 }) {
   tens,
   _,
   context in
   context.send(Rename(name: "\(tens * 10)"))
 }
-let ofSelector = Feedback<AppState, API>(whenChanged: visibleTitles) { titles, _, context in
+let ofSelector = Feedback<AppState, API>(for: visibleTitles) { titles, _, context in
   context.send(Progress(value: Double(titles.count) / 100))
 }
 let whileLoading = Feedback<AppState, API>(while: { $0.isLoading && $0.error == nil }) {
@@ -21,7 +21,9 @@ let whileLoading = Feedback<AppState, API>(while: { $0.isLoading && $0.error == 
   context in
   context.send(Loaded(todos: try await api.todos()))
 }
-let whenFull = Feedback<AppState, API>(whenBecomesTrue: { $0.count >= $0.limit }) { _, context in
+let whenFull = Feedback<AppState, API>(while: { $0.count >= $0.limit }, outlivesCondition: true) {
+  _,
+  context in
   context.send(Reset())
 }
 let whileLoadingOf = Feedback<AppState, API>(while: { $0.isLoading && $0.error == nil }) {
@@ -30,10 +32,12 @@ let whileLoadingOf = Feedback<AppState, API>(while: { $0.isLoading && $0.error =
   let state = context.state
   context.send(Found(titles: try await api.search(state.query ?? "" + "\(state.count * 2)")))
 }
-let whenFullOf = Feedback<AppState, API>(whenBecomesTrue: \.isLoading) { _, context in
+let whenFullOf = Feedback<AppState, API>(while: \.isLoading, outlivesCondition: true) {
+  _,
+  context in
   context.send(Rename(name: "\(context.state.count + context.state.limit)"))
 }
-let firstQuery = Feedback<AppState, API>(whenSome: \.query, restartsOnChange: false) {
+let firstQuery = Feedback<AppState, API>(for: \.query, restartsOnChange: false) {
   query,
   api,
   context in
@@ -89,7 +93,7 @@ let renaming = Effect<API>.on(Rename.self).seeing(Todo.self).run { _, _, context
   try await context.sleep(for: .seconds(1))
   context.send(Renamed(id: context.state.id + 1))
 }
-let titleSearch = Feedback<Todo, API>(whenChanged: \.title) { title, api, context in
+let titleSearch = Feedback<Todo, API>(for: \.title) { title, api, context in
   context.send(Rename(name: try await api.search(title).first ?? title + "!"))
 }
 let todoFeature = Feature<Todo, API>(id: "todo")

@@ -129,14 +129,14 @@ let effects: [Effect<API>] = [
 ]
 
 let feedbacks: [Feedback<AppState, API>] = [
-  Feedback(whenChanged: { state in
+  Feedback(for: { state in
     let count = state.count
     return count / 10
   }) { tens, _, context in
     let name = "\(tens * 10)"
     context.send(Rename(name: name))
   },
-  Feedback(whenSome: { state in
+  Feedback(for: { state in
     let query = state.query
     return state.isLoading ? nil : query
   }) { query, api, context in

@@ -41,7 +41,7 @@ func testing() async throws {
     environment: unimplementedAPI,
     features: [Feature(id: "todos").reducer(counting).effects(TodoEffects())],
     feedbacks: [
-      Feedback(whenChanged: { $0.count % 2 + 1 }) { _, _, context in context.send(Load()) }
+      Feedback(for: { $0.count % 2 + 1 }) { _, _, context in context.send(Load()) }
     ],
     beginsRuns: .onNextStep
   ) { store in

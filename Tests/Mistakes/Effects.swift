@@ -175,15 +175,15 @@ func aSynchronousAnswerThatThrows(_ make: @escaping @Sendable () throws -> [Todo
 func wrongFeedbacks() {
   // error: converting non-Sendable function value to '@Sendable (AppState) -> String?' may introduce data races
   // error: value of type 'AppState' has no member 'qeury'
-  _ = Feedback<AppState, API>(whenSome: \.qeury) { query, api, context in
+  _ = Feedback<AppState, API>(for: \.qeury) { query, api, context in
     context.send(Found(titles: try await api.search(query)))
   }
-  _ = Feedback<AppState, API>(whenSome: \.query) { query, api, context in
+  _ = Feedback<AppState, API>(for: \.query) { query, api, context in
     // error: value of type 'API' has no member 'serach'
     context.send(Found(titles: try await api.serach(query)))
   }
   // error: contextual closure type 'nonisolated(nonsending) @Sendable (String, API, RunContext<AppState>) async throws -> Void' expects 3 arguments, but 2 were used in closure body
-  _ = Feedback<AppState, API>(whenSome: \.query) { query, api in }
+  _ = Feedback<AppState, API>(for: \.query) { query, api in }
   // error: 'init(each:name:fileID:line:_:)' is unavailable: A key is Hashable, which a tuple isn't: make a struct of it.
   _ = Feedback<AppState, API>(each: { $0.todos.compactMap { $0.isDone ? ($0.id, $0.title) : nil } })
   {

@@ -33,7 +33,7 @@ import Testing
     ],
     "ComingFromReactiveFeedback": [
       "Feedback(predicate:)", "skippingRepeated:", "lensing:", "whenBecomesTrue:", "Loop", "while:",
-      "whenChanged:", "whenSome:", "events from outside", "a scheduler for each feedback", "retry",
+      "restartsOnChange", "events from outside", "a scheduler for each feedback", "retry",
       "a new value cancels", "state changes serialised",
     ],
     "ComingFromReSwift": [

@@ -59,7 +59,7 @@ extension Feedback {
   /// place of a delay, and can be cancelled meanwhile. A `CancellationError` that the work throws
   /// without being cancelled is followed by a repetition, too.
   ///
-  /// A run of `whenBecomesTrue` is repeated while the condition holds.
+  /// A run that outlives its condition is repeated while the condition holds.
   ///
   /// - Parameter pause: The wait before each repetition; greater than zero.
   public func `repeat`(after pause: Duration) -> Feedback {
@@ -93,10 +93,9 @@ extension Feedback {
   /// Cancels the runs when an action of one of these types is committed.
   ///
   /// Takes effect at the commit: nothing that the runs dispatch is reduced after it. A cancelled run is
-  /// over until the state requests it anew: with `whenChanged`, at the next change; with `whenSome`, for
-  /// another value, or the same one after `nil`; with `restartsOnChange: false`, after `nil`; with `while`
-  /// and `whenBecomesTrue`, when the condition begins to hold again; with `each`, when its key was gone
-  /// and returns. The commit that cancels may itself request a run, which starts. Several of these
+  /// over until the state requests it anew: with `for`, for another value, or the same one after `nil`;
+  /// with `restartsOnChange: false`, after `nil`; with `while`, when the condition begins to hold again;
+  /// with `each`, when its key was gone and returns. The commit that cancels may itself request a run, which starts. Several of these
   /// modifiers add up.
   ///
   /// ```swift

@@ -3,7 +3,7 @@ public import SluiceCore
 /// Work started by *state*, alive as long as the state requests it.
 ///
 /// ```swift
-/// let results = Feedback<AppState, AppEnvironment>(whenSome: \.query) { query, environment, context in
+/// let results = Feedback<AppState, AppEnvironment>(for: \.query) { query, environment, context in
 ///   context.send(ResultsLoaded(try await environment.search(query)))
 /// }
 /// store.register(feedback: results)
@@ -64,48 +64,23 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     }
   }
 
-  /// Creates a feedback with a run for each value, which the next value cancels.
+  /// Creates a feedback with a run for each value of a selector, which the next value cancels.
   public init<Value: Equatable & Sendable>(
-    whenChanged selector: any StateSelector<State, Value>,
+    for selector: any StateSelector<State, Value>,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
-    self.init(
-      name,
-      fileID,
-      line,
-      .ofWhole(.with(selector) { [FeedbackKey($0)] }),
-      .atOnce,
-      run
-    )
+    self.init(name, fileID, line, .ofWhole(.with(selector) { [FeedbackKey($0)] }), .atOnce, run)
   }
 
-  /// Creates a feedback with a run for each value, which the next value cancels.
-  public init<Value: Equatable & Sendable>(
-    whenChanged value: @escaping @Sendable (State) -> Value,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping Work<Value>
-  ) {
-    let selector = Selector(fileID: fileID, line: line, projector: value)
-    self.init(whenChanged: selector, name: name, fileID: fileID, line: line, run)
-  }
-
-  /// Creates a feedback with a run while there is a value.
+  /// Creates a feedback with a run while a selector has a value.
   ///
   /// Another value cancels the run and starts its own, or leaves the run of the first one alone; `nil`
   /// cancels it.
-  ///
-  /// ```swift
-  /// Feedback(whenSome: \.selection, restartsOnChange: false) { selection, environment, context in
-  ///   context.send(EditorOpened(at: selection))
-  /// }
-  /// ```
   public init<Value: Equatable & Sendable>(
-    whenSome selector: any StateSelector<State, Value?>,
+    for selector: any StateSelector<State, Value?>,
     restartsOnChange: Bool = true,
     name: String? = nil,
     fileID: StaticString = #fileID,
@@ -121,18 +96,23 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
   /// Creates a feedback with a run while there is a value.
   ///
   /// Another value cancels the run and starts its own, or leaves the run of the first one alone; `nil`
-  /// cancels it.
+  /// cancels it. A value that is not optional is always there.
+  ///
+  /// ```swift
+  /// Feedback(for: \.selection, restartsOnChange: false) { selection, environment, context in
+  ///   context.send(EditorOpened(at: selection))
+  /// }
+  /// ```
   public init<Value: Equatable & Sendable>(
-    whenSome value: @escaping @Sendable (State) -> Value?,
+    for value: @escaping @Sendable (State) -> Value?,
     restartsOnChange: Bool = true,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping Work<Value>
   ) {
-    let selector = Selector(fileID: fileID, line: line, projector: value)
     self.init(
-      whenSome: selector,
+      for: Selector(fileID: fileID, line: line, projector: value),
       restartsOnChange: restartsOnChange,
       name: name,
       fileID: fileID,
@@ -141,31 +121,21 @@ public struct Feedback<State: Sendable, Environment: Sendable>: Sendable {
     )
   }
 
-  /// Creates a feedback with a run while a condition holds, cancelled when it no longer does.
-  public init(
-    while condition: @escaping @Sendable (State) -> Bool,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
-  ) {
-    self.init(name, fileID, line, .ofWhole(.asking(condition)), .atOnce) {
-      (_: Bool, environment, context) in
-      try await run(environment, context)
-    }
-  }
-
   /// Creates a feedback with a run each time a condition begins to hold.
   ///
-  /// The run continues when the condition ends, and is cancelled when it begins to hold again.
+  /// The run is cancelled when the condition no longer holds, or, if it outlives the condition, when the
+  /// condition begins to hold again.
   public init(
-    whenBecomesTrue condition: @escaping @Sendable (State) -> Bool,
+    while condition: @escaping @Sendable (State) -> Bool,
+    outlivesCondition: Bool = false,
     name: String? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ run: @escaping @Sendable (Environment, RunContext<State>) async throws -> Void
   ) {
-    self.init(name, fileID, line, .ofWhole(.asking(condition)), .whenReplaced) {
+    let wanted = Selector(projector: { (state: State) in condition(state) ? [FeedbackKey(true)] : []
+    })
+    self.init(name, fileID, line, .ofWhole(wanted), outlivesCondition ? .whenReplaced : .atOnce) {
       (_: Bool, environment, context) in
       try await run(environment, context)
     }
@@ -279,14 +249,6 @@ extension Feedback {
     _ run: @escaping @Sendable (Keys.Element, Environment, RunContext<State>) async throws -> Void
   ) {
     fatalError("There is no feedback.")
-  }
-}
-
-extension Selector where Value == [FeedbackKey] {
-  fileprivate static func asking(
-    _ condition: @escaping @Sendable (State) -> Bool
-  ) -> Selector {
-    Selector(projector: { condition($0) ? [FeedbackKey(true)] : [] })
   }
 }
 

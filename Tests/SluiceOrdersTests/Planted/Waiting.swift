@@ -48,11 +48,11 @@ extension PlantedRace {
       ReduceOn(Cleared.self) { state, _ in state.rows = [] },
       ReduceOn(Loaded.self) { $0.rows = $1.rows }
     )
-    let clear = Feedback<Cache, Void>(whenSome: \.user) { _, _, context in
+    let clear = Feedback<Cache, Void>(for: \.user) { _, _, context in
       await Task.yield()
       context.send(Cleared())
     }
-    let load = Feedback<Cache, Void>(whenSome: \.user) { user, _, context in
+    let load = Feedback<Cache, Void>(for: \.user) { user, _, context in
       await Task.yield()
       context.send(Loaded(rows: [user]))
     }

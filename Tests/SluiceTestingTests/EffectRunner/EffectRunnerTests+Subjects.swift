@@ -32,7 +32,7 @@ extension EffectRunnerTests {
     let count = Effect<Void>.on(Visit.self).seeing(Int.self).run { _, _, context in
       context.send(Found(titles: ["\(context.state)"]))
     }
-    let feedback = Feedback<Int, Void>(whenChanged: \.self) { number, _, context in
+    let feedback = Feedback<Int, Void>(for: \.self) { number, _, context in
       context.send(Found(titles: ["\(number)"]))
     }
     let results: [[any Action]] = [
@@ -74,7 +74,7 @@ extension EffectRunnerTests {
   }
 
   @Test func `a feedback runs while the state changes`() async throws {
-    let feedback = Feedback<Library, Catalogue>(whenChanged: \.query) { query, catalogue, context in
+    let feedback = Feedback<Library, Catalogue>(for: \.query) { query, catalogue, context in
       context.send(Found(titles: try await catalogue.find(query)))
     }
     let runner = EffectRunner(feedback, environment: Catalogue(), state: Library(query: "a"))

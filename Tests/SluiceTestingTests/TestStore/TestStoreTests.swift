@@ -133,7 +133,7 @@ struct TestStoreTests {
   @Test func `features and feedbacks are registered in their order`() async throws {
     let begun = EventLog<String>()
     func counting(_ name: String) -> Feedback<Library, Void> {
-      Feedback(whenChanged: \.visits) { visits, _, _ in begun.append("\(name) \(visits)") }
+      Feedback(for: \.visits) { visits, _, _ in begun.append("\(name) \(visits)") }
     }
     let visiting = Reducer<Library>(ReduceOn(Visit.self) { state, _ in state.visits += 1 })
     try await withTestStore(

@@ -177,7 +177,7 @@ import Testing
   @Test func `a feedback for an element follows it`() async throws {
     let log = Log<Int>()
     let row = EntitySelectors(at: \Table.rows).byID(8)
-    store.register(Feedback<Table, Void>(whenSome: row) { row, _, _ in log.append(row.count) }) {
+    store.register(Feedback<Table, Void>(for: row) { row, _, _ in log.append(row.count) }) {
       $0.lift(.state(\.table))
     }
     for count in 0...2 {

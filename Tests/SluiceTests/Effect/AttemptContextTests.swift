@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `an element's feedback dispatches for the element`() async {
-    let loading = Feedback<Job, Void>(whenChanged: \.name) { name, _, _ in throw Trouble(name) }
+    let loading = Feedback<Job, Void>(for: \.name) { name, _, _ in throw Trouble(name) }
       .retry(attempts: 2, backoff: .fixed(.seconds(1)))
       .onRetry { error, _, context in context.send(Self.note("\(error)?", context)) }
       .catch { error, context in Self.note("\(error)", context) }

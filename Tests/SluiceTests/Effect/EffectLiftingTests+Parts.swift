@@ -60,7 +60,7 @@ extension EffectLiftingTests {
   }
 
   @Test func `a feedback is lifted: what it dispatches, waits for and recovers from`() async {
-    let feedback = Feedback<Int, Void>(whenChanged: { $0 }) { count, _, context in
+    let feedback = Feedback<Int, Void>(for: { $0 }) { count, _, context in
       if count == 0 { return }
       if count == 2 { throw Trouble("two") }
       context.send(Part.answered("\(count)"))

@@ -45,7 +45,7 @@ import Testing
         let isTelling = Gate()
         store.value?.register(
           feedback: Feedback(
-            whenChanged: { state in
+            for: { state in
               // Asked for the first value: those of the commits that follow wait behind it.
               if isFirst.exchange(false) {
                 for _ in 0..<many { store.value?.dispatch(action: Increment()) }
@@ -91,7 +91,7 @@ import Testing
             while !isOver.value { store.value?.dispatch(action: Increment()) }
           } else {
             for _ in 0..<20 {
-              store.value?.register(feedback: Feedback(whenChanged: { $0.count }, { _, _, _ in }))
+              store.value?.register(feedback: Feedback(for: { $0.count }, { _, _, _ in }))
             }
             store.value = nil
             isOver.value = true

@@ -48,7 +48,7 @@ extension FeedbackTests {
       testDescription: "when changed",
       requests: (first: rooms(1), left: rooms(2), again: [rooms(1, 2)]),
       course: ([rooms(1), rooms(2)], ["+0 env", "x0", "+1 env", "-1"])
-    ) { Feedback(whenChanged: \.rooms.count, noting($0.events)) },
+    ) { Feedback(for: \.rooms.count, noting($0.events)) },
     Kind(
       testDescription: "when some",
       requests: (first: query("a"), left: query("a"), again: [query("b")]),
@@ -56,12 +56,12 @@ extension FeedbackTests {
         [query("a"), show, query("b"), query(nil), query("c"), hide],
         ["+a env", "xa", "+b env", "xb", "+c env", "-c"]
       )
-    ) { Feedback(whenSome: \.query, noting($0.events)) },
+    ) { Feedback(for: \.query, noting($0.events)) },
     Kind(
       testDescription: "first value after nil",
       requests: (first: query("a"), left: query("b"), again: [query(nil), query("b")]),
       course: afterNil
-    ) { Feedback(whenSome: \.query, restartsOnChange: false, noting($0.events)) },
+    ) { Feedback(for: \.query, restartsOnChange: false, noting($0.events)) },
     Kind(
       testDescription: "while",
       requests: (first: show, left: rooms(1), again: [hide, show]),
@@ -71,7 +71,7 @@ extension FeedbackTests {
       testDescription: "when it becomes true",
       requests: (first: show, left: rooms(1), again: [hide, show]),
       course: ([show, hide, show, hide], ["+true env", "xtrue", "+true env", "-true"])
-    ) { Feedback(whenBecomesTrue: \.isShown, $0.noting) },
+    ) { Feedback(while: \.isShown, outlivesCondition: true, $0.noting) },
     Kind(
       testDescription: "each",
       requests: (first: rooms(1), left: query("a"), again: [rooms(), rooms(1)]),

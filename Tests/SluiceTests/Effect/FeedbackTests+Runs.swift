@@ -7,7 +7,7 @@ import Testing
 extension FeedbackTests {
   @Test func `a run is cancelled at the commit, and another one that it requests starts`() async {
     register(
-      Feedback(whenSome: \.query) { query, _, context in
+      Feedback(for: \.query) { query, _, context in
         context.answer(query + "?")
         if query == "a" { context.send(ChangeRequests { $0.query = "b" }) }
         context.answer(query)

@@ -70,11 +70,11 @@ extension Reducer where State == Requests {
   }
 
   @Test func `unregistering or replacing a feedback cancels its runs`() async {
-    let feedback = Feedback<Whole, String>(whenSome: \.requests.query, Self.noting(events))
+    let feedback = Feedback<Whole, String>(for: \.requests.query, Self.noting(events))
     store.register(feedback: feedback, id: "query")
     await request { $0.query = "a" }
     store.register(
-      feedback: Feedback<Whole, String>(whenSome: \.requests.query) { query, text, _ in
+      feedback: Feedback<Whole, String>(for: \.requests.query) { query, text, _ in
         events.append("\(query) \(text.count)")
       },
       id: "query"
@@ -108,7 +108,7 @@ extension Reducer where State == Requests {
 
   @Test func `attempts are repeated in time, and the last error is passed to catch`() async {
     register(
-      Feedback(whenSome: \.query) { query, _, context in
+      Feedback(for: \.query) { query, _, context in
         context.answer(query)
         try await context.sleep(for: .seconds(20))
       }
@@ -127,7 +127,7 @@ extension Reducer where State == Requests {
 
   @Test func `a feedback is named by its name, otherwise by its registration`() async {
     func feedback(_ name: String?) -> Feedback<Whole, String> {
-      Feedback(whenSome: \.requests.query, name: name) { query, _, context in
+      Feedback(for: \.requests.query, name: name) { query, _, context in
         context.send(Answered(query), fileID: "Shop/Outbox.swift", line: 7)
       }
     }
@@ -152,7 +152,7 @@ extension Reducer where State == Requests {
 
   @Test func `feedbacks see their part, do not keep a store busy, and name their cause`() async {
     register(
-      Feedback(whenSome: \.query) { query, _, context in
+      Feedback(for: \.query) { query, _, context in
         context.answer("\(query) \(context.state.rooms)")
         context.answer(try await context.next(Ask.self).name)
         throw Trouble("over")
@@ -170,7 +170,7 @@ extension Reducer where State == Requests {
     let store = Store(initialState: Requests(query: "a"), reducers: [Reducer.requesting])
     let causes = store.noting([]) { $0.origin.cause }
     store.register(
-      feedback: Feedback(whenSome: \Requests.query, name: "search") { _, _, context in
+      feedback: Feedback(for: \Requests.query, name: "search") { _, _, context in
         context.send(ChangeRequests { $0.query = nil })
       }
     )

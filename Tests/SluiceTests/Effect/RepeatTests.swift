@@ -16,7 +16,7 @@ import Testing
     )
     bench.store.onEffectFailure = { log.append("\($0.run.number) reported \($0.error)") }
     bench.store.register(
-      feedback: Feedback(whenSome: \.query) { query, _, _ in throw Trouble(query) }
+      feedback: Feedback(for: \.query) { query, _, _ in throw Trouble(query) }
         .delay(for: .seconds(1))
         .retry(attempts: 2, backoff: .fixed(.seconds(2)))
         .onRetry { _, _, context in log.append("attempt \(context.attempt) failed \(clock.seconds)")
@@ -122,7 +122,7 @@ import Testing
     // Works from 0 to 5 and from 10 to 15, unless the condition ends in the pause before.
     let bench = Bench(
       Requests(isShown: true),
-      Feedback(whenBecomesTrue: \.isShown) { _, context in
+      Feedback(while: \.isShown, outlivesCondition: true) { _, context in
         context.answer("+")
         try await context.sleep(for: .seconds(5))
         context.answer("-")

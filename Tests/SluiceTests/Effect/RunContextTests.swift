@@ -35,7 +35,7 @@ import Testing
       effect: .on(Ask.self).run { _, _ in log.append("effect") }.executor(elsewhere.taskExecutor)
     )
     store.register(
-      feedback: Feedback(whenChanged: \.count) { _, _, _ in log.append("feedback") }
+      feedback: Feedback(for: \.count) { _, _, _ in log.append("feedback") }
         .executor(elsewhere.taskExecutor)
     )
     store.dispatch(action: Ask("a"))
@@ -51,7 +51,7 @@ import Testing
     let contexts = Log<RunContext<Counting>>()
     let bench = Bench()
     if kind == "feedback" {
-      let feedback = Feedback<Counting, Void>(whenChanged: \.other, name: kind) { _, _, context in
+      let feedback = Feedback<Counting, Void>(for: \.other, name: kind) { _, _, context in
         contexts.append(context)
       }
       bench.store.register(feedback: feedback)

@@ -73,7 +73,7 @@ import Testing
     await bench.advance()
     #expect(events.events == ["+env", "-"])
     _ = store.selectCurrent(Self.count)
-    store.register(feedback: Feedback(whenChanged: Self.count) { _, _, _ in })
+    store.register(feedback: Feedback(for: Self.count) { _, _, _ in })
     await bench.advance()
     #expect(events.events == ["+env", "-"])
   }

@@ -18,7 +18,7 @@ extension ElementsTests {
   // MARK: - Feedbacks
 
   private static let loading = Feedback<Photo, Void>(
-    whenSome: \.requestedTitle
+    for: \.requestedTitle
   ) { title, _, context in
     try await context.sleep(for: .seconds(10))
     context.send(Done(note: "\(title) of \(context.state.id)"))
@@ -49,7 +49,7 @@ extension ElementsTests {
   @Test func `an element that comes back requests its runs again`() async {
     let starts = Log<String>()
     register(
-      Feedback(whenChanged: \.title) { title, _, context in
+      Feedback(for: \.title) { title, _, context in
         starts.append("\(context.state.id)\(title)")
         try await context.sleep(for: .seconds(10))
         context.send(Done(note: title))
@@ -106,7 +106,7 @@ extension ElementsTests {
       (commit.action as? ElementAction<Book>)
         .flatMap { $0.action is EveryElementAction<Photo> ? nil : $0.id }
     }
-    let feedback = Feedback<Photo, Void>(whenChanged: \.title) { _, _, context in
+    let feedback = Feedback<Photo, Void>(for: \.title) { _, _, context in
       try await context.sleep(for: .seconds(1))
       context.send(Done())
     }
@@ -172,7 +172,7 @@ extension ElementsTests {
         .on(PhotoAction.self).map { action, _ in action.name.map { _ in PhotoAction.done("effect") }
         }
       )
-      .feedback(Feedback(whenChanged: \.title) { $2.send(PhotoAction.done("feedback \($0)")) })
+      .feedback(Feedback(for: \.title) { $2.send(PhotoAction.done("feedback \($0)")) })
     let bench = Bench(state: Photo(id: 1))
     bench.store.register(
       feature: feature.lift(

@@ -96,7 +96,7 @@ extension ElementsTests {
       .reducer(Self.photo)
       .effect(Self.work)
       .feedback(
-        Feedback(whenChanged: \.title) { title, _, context in
+        Feedback(for: \.title) { title, _, context in
           try await context.sleep(for: .seconds(5))
           context.send(Done(note: "feedback \(context.state.id)\(title)"))
         }

@@ -153,7 +153,7 @@ import Testing
   @Test func `a feature's feedbacks look at its part, begin with it and end with it`() async {
     let positive: @Sendable (Counting) -> Int? = { $0.count > 0 ? $0.count : nil }
     let waiting = Feedback<Counting, StepEnvironment>(
-      whenSome: positive
+      for: positive
     ) { count, environment, context in
       environment.log.append("for \(count) by \(environment.step)")
       _ = try await context.next(Answer.self)

@@ -59,7 +59,7 @@ import Testing
         }
       )
       .feedback(
-        Feedback(whenSome: { $0.title == "worked" ? $0.id : nil }) { [log] id, world, context in
+        Feedback(for: { $0.title == "worked" ? $0.id : nil }) { [log] id, world, context in
           log.append("feedback \(id) \(world)")
           context.send(Name(title: "done"))
         }

@@ -76,7 +76,7 @@ extension Store {
     let retained: [Any] = [
       store.select(\.count).sink { _ in }, store.select(\.count).makeAsyncIterator(), observed,
     ]
-    store.register(feedback: Feedback(whenChanged: countSelector) { (_, _: Void, _) in })
+    store.register(feedback: Feedback(for: countSelector) { (_, _: Void, _) in })
     store.dispatch(action: Increment())
     let runs = probe.log.events.filter { $0.commit == 1 }.flatMap(\.reads)
       .filter { $0.kind != .selector }.map { "\($0.kind) \($0.runs)" }

@@ -14,7 +14,7 @@ struct LoopParity {
     let store = Store.counting()
     let interceptor = store.watched()
     store.register(
-      feedback: Feedback(whenSome: { (state: Counting) in state.count < 3 ? state.count : nil }) {
+      feedback: Feedback(for: { (state: Counting) in state.count < 3 ? state.count : nil }) {
         _,
         _,
         context in context.send(Increment())
@@ -29,7 +29,7 @@ struct LoopParity {
     let store = Store.counting()
     let log = Log<String>()
     store.register(
-      feedback: Feedback(whenChanged: countSelector) { count, _, context in
+      feedback: Feedback(for: countSelector) { count, _, context in
         log.append("begin \(count)")
         do {
           _ = try await context.next(Unhandled.self)
@@ -48,7 +48,7 @@ struct LoopParity {
     let store = Store.counting()
     let log = Log<Int>()
     store.register(
-      feedback: Feedback(whenChanged: countSelector) { count, _, _ in log.append(count) }
+      feedback: Feedback(for: countSelector) { count, _, _ in log.append(count) }
     )
     try await log.wait(for: 0)
     store.dispatch(action: Touch())

@@ -145,7 +145,9 @@ import Testing
         if add.by == 1, context.state.count > 0 { context.send(Add(by: 1_000)) }
       }
     )
-    .feedback(Feedback(whenBecomesTrue: { $0.count > 0 }) { $1.send(Add(by: 10_000)) })
+    .feedback(
+      Feedback(while: { $0.count > 0 }, outlivesCondition: true) { $1.send(Add(by: 10_000)) }
+    )
     .middleware(
       MiddlewareFunction { action, context, next in
         let isFirst = (action as? Add)?.by == 1 && context.state.count == 0

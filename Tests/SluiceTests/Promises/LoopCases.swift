@@ -196,7 +196,7 @@ extension LoopCase {
   private static let effects = [
     LoopCase("feedbacks", "Increment by feedback") { bench in
       bench.store.register(
-        feedback: Feedback(whenChanged: \.count) { [isOver = bench.isOver] count, _, context in
+        feedback: Feedback(for: \.count) { [isOver = bench.isOver] count, _, context in
           if count == LoopBench.rounds { isOver.append(true) } else { context.send(Increment()) }
         },
         id: "feedback"

@@ -177,7 +177,7 @@ import Testing
           }
         )
         .sink { _ in }
-    case .feedback: store.register(feedback: Feedback(whenChanged: derived, { _, _, _ in }))
+    case .feedback: store.register(feedback: Feedback(for: derived, { _, _, _ in }))
     }
   }
 

@@ -77,7 +77,7 @@ import Testing
 
   @Test func `a feedback and a sequence of actions can be unregistered`() async throws {
     let feedback = store.register(
-      feedback: Feedback(whenChanged: \.count) { [log] count, _, _ in log.append("count \(count)") }
+      feedback: Feedback(for: \.count) { [log] count, _, _ in log.append("count \(count)") }
     )
     try await log.wait(for: "count 0")
     feedback.unregister()

@@ -42,7 +42,7 @@ extension Asked {
 extension Asked {
   /// Answers what somebody asks, until they give it up.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.asked,
+    for: \.asked,
     name: "answering"
   ) { asked, _, context in
     let answer = asked.answer(in: context.state.past)

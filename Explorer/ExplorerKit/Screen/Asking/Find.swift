@@ -163,7 +163,7 @@ struct FoundMore: Action {
 extension Find {
   /// Looks through the commits, a piece at a time.
   static let finding = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.findID,
+    for: \.findID,
     name: "find"
   ) { id, environment, context in
     while var find = context.state.find, find.id == id, !find.isDone {

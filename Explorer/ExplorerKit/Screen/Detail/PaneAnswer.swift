@@ -26,7 +26,7 @@ extension PaneAnswer {
   ///
   /// What arrives meanwhile is asked for in the same run, so that the panes follow however fast that is.
   static let answering = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.awaitedGenerations,
+    for: \.awaitedGenerations,
     name: "pane"
   ) { _, _, context in
     while !Task.isCancelled {

@@ -82,7 +82,7 @@ extension FilterSearch {
 
   /// Looks for what a filter admits, a piece at a time, until another filter is applied.
   static let searching = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.watching.searchIdentity,
+    for: \.watching.searchIdentity,
     name: "filter"
   ) { _, environment, context in
     while let program = context.state.watching.searched, var search = program.past.search {

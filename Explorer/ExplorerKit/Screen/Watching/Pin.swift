@@ -114,7 +114,7 @@ extension Pin {
 
   /// Looks for the values of new pins.
   static let filling = Feedback<ScreenState, ScreenEnvironment>(
-    whenSome: \.watching.unfilled,
+    for: \.watching.unfilled,
     name: "pin"
   ) { wanted, _, context in
     context.send(wanted.filled())

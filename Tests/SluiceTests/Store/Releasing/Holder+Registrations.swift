@@ -188,7 +188,7 @@ extension Holder {
 
   private static func feedback(_ hold: @escaping @Sendable () -> Void) -> Feedback<Room, Void> {
     Feedback(
-      whenChanged: { (room: Room) in
+      for: { (room: Room) in
         hold()
         return room.count
       },

@@ -157,17 +157,17 @@ extension Holder {
   static let feedbacks: [Holder] =
     [replaced]
     + working("a value that a feedback works on") {
-      $0.register(feedback: Feedback(whenChanged: \.comparableGuest, work))
+      $0.register(feedback: Feedback(for: \.comparableGuest, work))
     }
     + working("a value that a feedback works on while it is there") {
-      $0.register(feedback: Feedback(whenSome: \.comparableGuest, work))
+      $0.register(feedback: Feedback(for: \.comparableGuest, work))
     }
     + working("a key that a feedback works for") { store in
       let guests = { @Sendable (room: Room) in room.comparableGuest.map { [$0] } ?? [] }
       return store.register(feedback: Feedback(each: guests, work))
     }
     + working("a value of a feedback for a part") { store in
-      let feedback = Feedback<Guest?, Void>(whenSome: { $0 }, work)
+      let feedback = Feedback<Guest?, Void>(for: { $0 }, work)
       return store.register(feedback) { $0.lift(.state(\.comparableGuest)) }
     }
 
