@@ -36,7 +36,8 @@ import Testing
     await answer(20, of: &values)
     _ = await values.next()
     let writer = Task {
-      for _ in 0..<10_000 where examined > 0 { await Task.yield() }
+      let latest = ContinuousClock.now + .seconds(10)
+      while examined > 0, .now < latest { await Task.yield() }
       defer { store.dispatch(action: Increment()) }
       return examined
     }
