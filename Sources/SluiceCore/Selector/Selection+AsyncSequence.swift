@@ -75,8 +75,10 @@ extension Selection {
   /// Waits for the first value that satisfies a predicate; `nil` if the selection ends, or the task is
   /// cancelled.
   ///
-  /// Misses none, unlike an iterator: the thread that delivers calls the predicate.
-  func first(where predicate: @escaping @Sendable (Value) -> Bool) async -> Value? {
+  /// Misses none, unlike an iterator, and `first(where:)`, which uses one: the thread that delivers calls
+  /// the predicate.
+  package func firstDelivered(where predicate: @escaping @Sendable (Value) -> Bool) async -> Value?
+  {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self,
       bufferingPolicy: .bufferingOldest(1)

@@ -41,7 +41,7 @@ extension Selection {
     let clock = core.scheduler.clock
     let limit = clock.limit(timeout, "A state that satisfies the predicate")
     return try await clock.within(limit) {
-      guard let state = await first(where: predicate) else { throw CancellationError() }
+      guard let state = await firstDelivered(where: predicate) else { throw CancellationError() }
       return state
     }
   }
