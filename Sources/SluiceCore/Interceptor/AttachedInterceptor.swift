@@ -101,7 +101,7 @@ package struct CommitFacts: Sendable {
     begin = record.begin
     reducingTime = record.reducingTime
     isHandled = record.isHandled
-    command = record.command == 0 ? nil : record.command
+    command = record.context.command == 0 ? nil : record.context.command
     handlers = record.isHandled && record.startsEffects ? record.route.handlers : nil
   }
 

@@ -96,7 +96,7 @@ package final class ProjectedView<State: Sendable>: Sendable {
     _ receiver: SelectionReceiver<Value>
   ) -> SelectionToken {
     let cell = selector.cell(in: home)
-    let gate = SelectionGate(receiver)
+    let gate = SelectionGate(core.timed(receiver))
     let observer = SelectionObserver(
       receiver.subscriber,
       of: selector.identity,

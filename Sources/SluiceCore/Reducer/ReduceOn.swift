@@ -41,7 +41,10 @@ public struct ReduceOn<State: Sendable>: Sendable {
     _ more: ActionTemplate<Payload>...,
     reduce: @escaping @Sendable (inout State, AnonymousAction<Payload>) -> Void
   ) {
-    handler = Handler(ids: Set([first.id] + more.map(\.id)), reduce)
+    handler = Handler(ids: Set([first.id] + more.map(\.id))) {
+      (state: inout State, action: AnonymousAction<Payload>, _) in
+      reduce(&state, action)
+    }
   }
 
   // MARK: - Follow-ups

@@ -58,7 +58,7 @@ public final class SelectionToken: Sendable {
       guard Platform.now &- watch.begin < 100_000, watch.thread == Platform.currentThread(),
         let core = watch.core, core.latestVersion == watch.version
       else { return }
-      core.reportDroppedToken(of: watch.subscriber)
+      core.report(once: .tokenDropped(subscriber: watch.subscriber.description))
     }
   #endif
 

@@ -34,11 +34,9 @@ extension Commit {
     let origin = origin ?? ActionOrigin(fileID: fileID, line: line, function: function)
     let record = CommitRecord(
       action,
-      DispatchContext(site: origin.site, note: origin.note),
-      from: NamedSource(origin),
+      DispatchContext(site: origin.site, note: origin.note, source: NamedSource(origin)),
       Cause(number: number),
       causeNumber: origin.cause?.commit ?? 0,
-      version: 0,
       isHandled: isHandled,
       .none,
       begin: instant.map { CommitRecord.epoch.duration(to: $0) },

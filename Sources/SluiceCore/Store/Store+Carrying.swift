@@ -39,10 +39,4 @@ extension Core {
     }
     withExtendedLifetime(old) {}
   }
-
-  /// What the commit that the calling thread delivers takes along; `nil` if it delivers none.
-  package final func deliveredValues(_ held: borrowing Held) -> Carried? {
-    guard turn.isHeld(by: held.thread), let delivered else { return nil }
-    return unsafe delivered._withUnsafeGuaranteedRef(\.carried)
-  }
 }

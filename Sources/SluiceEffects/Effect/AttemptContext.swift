@@ -37,7 +37,7 @@ extension AttemptContext<any Action> {
   init(_ run: EffectRun, attempt: Int) {
     input = run.input
     self.attempt = attempt
-    self.run = RunContext(run: run, attempt: run)
+    self.run = RunContext(attempt: RunAttempt(of: run))
   }
 
   /// Returns the context of a wrapped action.
@@ -52,11 +52,11 @@ extension AttemptContext<any Action> {
 
   /// Returns the context of a feedback's run.
   var ofFeedback: AttemptContext<any Sendable> {
-    of((PartAction.unwrap(input) as? NoAction)?.request?.key.value ?? ())
+    of(run.run.request?.key.value ?? ())
   }
 
   /// Calls a closure whose dispatches have the run as their cause.
   func perform<Result>(_ body: (Self) -> Result) -> Result {
-    TaskRun.$current.withValue(RunDispatch(run)) { run.run.carried.bind { body(self) } }
+    TaskRun.$current.withValue(run.attempt) { run.run.carried.bind { body(self) } }
   }
 }

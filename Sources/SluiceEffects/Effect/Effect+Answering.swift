@@ -10,7 +10,7 @@ package struct AnsweredActions: Sendable {
     var matches: [ActionMatch] = []
     for effect in effects {
       switch effect.work {
-      case .synchronous(let match, _), .run(let match, _, _, _): matches.append(match)
+      case .synchronous(let match, _), .run(let match, _, _): matches.append(match)
       case .cancel: continue
       case .stream, .source: return nil
       }

@@ -39,7 +39,7 @@ package enum EffectWork<Environment: Sendable>: Sendable {
   /// Runs during the delivery: no task, no run.
   case synchronous(ActionMatch, @Sendable (Environment) -> SynchronousWork)
   /// Runs in a task for each action.
-  case run(ActionMatch, RunSettings, usesContext: Bool, @Sendable (Environment) -> RunWork)
+  case run(ActionMatch, RunSettings, @Sendable (Environment) -> RunWork)
   /// Only cancels.
   case cancel(ActionMatch, id: any Hashable & Sendable)
   /// Runs in one task that reads all actions from a stream.
@@ -68,40 +68,24 @@ public final class ActionEffect<Environment: Sendable, Input: Sendable>: Effect<
   // `@unchecked`: as its superclass.
   /// What starts the effect, and what its closures receive of it.
   let match: _PatternMatch<Input>
-  private let settings: RunSettings
-  private let usesContext: Bool
-  private let run: @Sendable (Environment) -> RunWork
 
   init(
     site: ActionOrigin.Site,
     match: _PatternMatch<Input>,
-    settings: RunSettings = RunSettings(),
-    usesContext: Bool,
-    access: StateAccess = StateAccess(),
+    settings: RunSettings,
+    access: StateAccess,
     run: @escaping @Sendable (Environment) -> RunWork
   ) {
     self.match = match
-    self.settings = settings
-    self.usesContext = usesContext
-    self.run = run
-    super.init(
-      site: site,
-      work: .run(match.actions, settings, usesContext: usesContext, run),
-      access: access
-    )
+    super.init(site: site, work: .run(match.actions, settings, run), access: access)
   }
 
   /// Returns a copy with changed settings.
   func with(_ change: (inout RunSettings) -> Void) -> ActionEffect {
-    var settings = settings
+    guard case .run(_, var settings, let run) = work else {
+      preconditionFailure("An effect of actions has runs.")
+    }
     change(&settings)
-    return ActionEffect(
-      site: site,
-      match: match,
-      settings: settings,
-      usesContext: usesContext,
-      access: access,
-      run: run
-    )
+    return ActionEffect(site: site, match: match, settings: settings, access: access, run: run)
   }
 }

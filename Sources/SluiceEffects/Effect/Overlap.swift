@@ -47,15 +47,7 @@ public struct Overlap: Sendable, Hashable {
 ///
 /// Each arrival has a number; a run has the number of its arrival.
 struct OverlapPolicy: Sendable, Equatable {
-  /// A step to execute, in order.
-  enum Step: Equatable {
-    /// Starts the arrival's run.
-    case start(Int)
-    /// Cancels the run; the policy forgets it.
-    case cancel(Int)
-    /// Drops the arrival, which starts nothing.
-    case drop(Int)
-  }
+  typealias Step = LanePolicy.Step
 
   let overlap: Overlap
   /// The runs, in the order in which they started.

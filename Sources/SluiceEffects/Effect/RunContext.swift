@@ -21,11 +21,11 @@ import SluiceLocks
 /// succeeded: it is shown as ended, by its answer, and may do what stands behind its `send`. It is cancelled
 /// at its next call of the context, or when a second of the store's clock has passed.
 public struct RunContext<State: Sendable>: Sendable {
-  let run: EffectRun
-  /// The attempt of this context, or the run if there is only one.
-  let attempt: Scope
+  let attempt: RunAttempt
   /// The lift of the effect's actions to those of the store.
   private(set) var lift = ActionLift()
+
+  var run: EffectRun { attempt.sender }
 
   /// Dispatches an action whose origin is the caller and whose cause is the run.
   ///
@@ -66,7 +66,7 @@ public struct RunContext<State: Sendable>: Sendable {
   private func dispatch(_ action: any Action, _ note: String?, _ site: ActionOrigin.Site) {
     let action = lift.isEmpty ? action : lift.embed(action)
     run.core.dispatch(
-      DispatchedAction(action, DispatchContext(site: site, note: note, source: RunDispatch(self)))
+      DispatchedAction(action, DispatchContext(site: site, note: note, source: attempt))
     )
   }
 
@@ -203,7 +203,7 @@ extension RunContext where State == Void {
   /// Performs the run's work.
   func perform() async throws {
     run.noteWorkTask()
-    try await TaskRun.$current.withValue(RunDispatch(self)) {
+    try await TaskRun.$current.withValue(attempt) {
       guard let carried = run.carried else { return try await run.work(run.input, self) }
       try await carried.bind { try await run.work(run.input, self) }
     }
@@ -223,18 +223,18 @@ extension RunContext where State == Void {
   /// Returns the context of an effect that reads a state, of which it was registered.
   @usableFromInline
   func reading<Read: Sendable>(_: Read.Type) -> RunContext<Read> {
-    RunContext<Read>(run: run, attempt: attempt, lift: lift)
+    RunContext<Read>(attempt: attempt, lift: lift)
   }
 }
 
-/// An attempt of a run dispatches on behalf of its effect.
-final class RunDispatch: CurrentRun {
+/// An attempt of a run, which dispatches on behalf of its effect.
+final class RunAttempt: Scope, CurrentRun, @unchecked Sendable {
+  // `@unchecked`: there is no `var`.
   let sender: EffectRun
-  private let attempt: Scope
 
-  init<State>(_ context: RunContext<State>) {
-    sender = context.run
-    attempt = context.attempt
+  init(of run: EffectRun) {
+    sender = run
+    super.init(in: run)
   }
 
   var effectID: EffectRunID? { sender.id }
@@ -242,7 +242,7 @@ final class RunDispatch: CurrentRun {
   var run: AnyObject? { sender }
 
   /// That of the current task.
-  static var current: RunDispatch? { TaskRun.current as? RunDispatch }
+  static var current: RunAttempt? { TaskRun.current as? RunAttempt }
 
   /// Called when the action's commit has cancelled what it cancels.
   func note(commit number: Int, _ held: borrowing Held) {
@@ -254,7 +254,7 @@ final class RunDispatch: CurrentRun {
   }
 
   func isCancelled(_ held: borrowing Held) -> Bool {
-    attempt.isCancelled(at: sender.commit) || sender.cause.chain.tracked?.hasEnded == true
+    isCancelled(at: sender.commit) || sender.cause.chain.tracked?.hasEnded == true
   }
 
   func isUnderWay(_ held: borrowing Held) -> Bool {

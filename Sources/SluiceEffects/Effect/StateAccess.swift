@@ -17,9 +17,6 @@ package struct StateAccess: Sendable {
     if type != Void.self { read = [type] }
   }
 
-  /// The type of the state that the runs of an effect that wasn't lifted read; `nil` for none.
-  var stateType: (any Sendable.Type)? { read.first }
-
   /// Returns the access that also reads states of some types.
   func reading(_ types: [any Sendable.Type]) -> StateAccess {
     var access = self
@@ -50,13 +47,11 @@ package struct StateAccess: Sendable {
   /// Returns what runs that are registered in a core see.
   ///
   /// - Parameters:
-  ///   - laneWork: The work of the runs, if they depend on each other.
   ///   - name: The name of the effect, for the error.
   ///   - site: The effect's position, for the error.
   /// - Throws: A ``StateTypeMismatch`` if the state is of another type than the effect's.
   func place(
     in core: Core,
-    laneWork: RunWork?,
     _ name: String,
     _ site: ActionOrigin.Site
   ) throws(StateTypeMismatch) -> EffectPlace {
@@ -82,8 +77,7 @@ package struct StateAccess: Sendable {
     let parts = PartScopes(
       path,
       pattern: pattern,
-      makeView: { [unowned core] id in path.view(of: id, in: core) },
-      laneWork: laneWork
+      makeView: { [unowned core] id in path.view(of: id, in: core) }
     )
     return EffectPlace(path: path, parts: parts)
   }

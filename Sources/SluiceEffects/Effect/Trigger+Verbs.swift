@@ -14,7 +14,7 @@ extension Trigger where State == Void {
     note: String? = nil,
     _ answer: @escaping @Sendable (Input, Environment) async throws -> (any Action)?
   ) -> ActionEffect<Environment, Input> {
-    effect(usesContext: false, answersOnce: true) { [input] environment in
+    effect(answersOnce: true) { [input] environment in
       { action, context in
         guard let input = input(action) else { return }
         context.answer(try await answer(input, environment), note: note)
@@ -32,7 +32,7 @@ extension Trigger where State == Void {
     note: String? = nil,
     _ answers: @escaping @Sendable (Input, Environment) async throws -> [any Action]
   ) -> ActionEffect<Environment, Input> {
-    effect(usesContext: false) { [input] environment in
+    effect { [input] environment in
       { action, context in
         guard let input = input(action) else { return }
         context.answer(try await answers(input, environment), note: note)
@@ -45,7 +45,7 @@ extension Trigger where State == Void {
   public func run(
     _ work: @escaping @Sendable (Input, Environment) async throws -> Void
   ) -> ActionEffect<Environment, Input> {
-    effect(usesContext: false) { [input] environment in
+    effect { [input] environment in
       { action, _ in
         guard let input = input(action) else { return }
         try await work(input, environment)

@@ -53,15 +53,18 @@ public struct Trigger<Environment: Sendable, Input: Sendable, State: Sendable>: 
 
   /// Returns the effect of a verb.
   ///
-  /// - Parameter answersOnce: Whether a run answers with one action or none, and is done.
-  /// - Parameter run: Called only with actions that match.
+  /// - Parameters:
+  ///   - usesContext: Whether the work may ask for later actions.
+  ///   - answersOnce: Whether a run answers with one action or none, and is done.
+  ///   - run: Called only with actions that match.
   @usableFromInline
   func effect(
-    usesContext: Bool,
+    usesContext: Bool = false,
     answersOnce: Bool = false,
     run: @escaping @Sendable (Environment) -> RunWork
   ) -> ActionEffect<Environment, Input> {
     var settings = RunSettings()
+    settings.usesContext = usesContext
     settings.answersOnce = answersOnce
     if !retained.isEmpty {
       settings.retention = StateRetention(state: State.self, states: retained)
@@ -70,7 +73,6 @@ public struct Trigger<Environment: Sendable, Input: Sendable, State: Sendable>: 
       site: site,
       match: match,
       settings: settings,
-      usesContext: usesContext,
       access: StateAccess(reading: State.self),
       run: run
     )

@@ -61,11 +61,11 @@ package enum FeedbackRequests<State: Sendable>: Sendable {
       }
       return core.observe(selector, receiver)
     case .ofParts(let make):
-      // States are received one at a time, in commit order.
-      let requests = Serial(make())
+      // States are received one at a time, in commit order, by the thread that delivers or subscribes.
+      nonisolated(unsafe) let requests = make()
       let receiver = SelectionReceiver<StateBox<State>>(subscriber: subscriber, comparison: .always)
       {
-        receive(requests.body($0.value))
+        unsafe receive(requests($0.value))
       }
       return core.observe(.box(), receiver)
     case .whileObserved(let selections):
@@ -76,13 +76,6 @@ package enum FeedbackRequests<State: Sendable>: Sendable {
       core.report(.notLiftable("The feedback \(entry.name)"))
       return SelectionToken {}
     }
-  }
-
-  private final class Serial: @unchecked Sendable {
-    // `@unchecked`: called by the thread that delivers, or subscribes, one at a time.
-    let body: OfParts
-
-    init(_ body: @escaping OfParts) { self.body = body }
   }
 }
 

@@ -2,10 +2,7 @@ import SluiceCore
 import SluiceLocks
 
 /// Stands for the action of a run that none started.
-package struct NoAction: Action {
-  /// What requested the run, if a feedback's policy did.
-  let request: RunRequest?
-}
+package struct NoAction: Action {}
 
 /// The runs that a state requests for one of its parts.
 package struct FeedbackRequest: Sendable {
@@ -107,12 +104,11 @@ final class FeedbackRuns: @unchecked Sendable {
   ) {
     let ended = Set(step.ended)
     let released = Set(step.released)
-    let perform: RunWork = { [work] _, context in
-      if let request = context.run.request { try await work(request.key, context) }
-    }
     let runs = step.started.map { number, key in
-      let request = RunRequest(number, key)
-      return EffectRun(entry, scheduler.core, request: request, in: scope, perform)
+      EffectRun(entry, scheduler.core, request: RunRequest(number, key), in: scope) {
+        [work] _, context in
+        try await work(key, context)
+      }
     }
     scheduler.change("feedback") { deferred, held in
       let live = scope.runs.all
@@ -127,7 +123,7 @@ final class FeedbackRuns: @unchecked Sendable {
       // Another store's observer registers the feedback.
       if cause?.number == 0 { cause = nil }
       for run in runs {
-        run.carried = scheduler.core.deliveredValues(held)
+        run.carried = scheduler.core.deliveredRecord(held)?.carried
         run.commit = cause?.number ?? scheduler.core.number
         scheduler.start(run, cause: cause, &deferred, held)
       }

@@ -110,7 +110,7 @@ private final class ObservedKeys: Sendable {
     let deadline = entry.clock.now + selections.lingering
     let task = entry.startTask { [entry] in
       do { try await entry.clock.sleep(until: deadline) } catch { return }
-      self.core.deliver { self.expire(number, key) }
+      self.core.deliver { _ in self.expire(number, key) }
     }
     let isTooLate = state.withLock { state in
       if state.isOver || state.timers[key]?.number != number { return true }

@@ -19,9 +19,8 @@ extension RunScheduler {
       case .asynchronous(let make):
         start(entry, StartingCommit(record, in: entry.scope)) { _, context in
           for action in try await make() {
-            let source = RunDispatch(context)
             context.run.core.dispatch(
-              DispatchedAction(action, DispatchContext(site: site, source: source))
+              DispatchedAction(action, DispatchContext(site: site, source: context.attempt))
             )
           }
         }

@@ -25,24 +25,11 @@ public struct LivingRuns: Equatable, @unchecked Sendable {
   /// Returns whether a run is alive that an element's part of the state has, by the element's id.
   public func contains(element id: some Hashable & Sendable) -> Bool { elements[id] != nil }
 
-  init(_ subjects: [RunSubject] = []) {
-    count = subjects.count
-    for subject in subjects {
-      if let key = subject.key { keys[key, default: 0] += 1 }
-      for id in subject.elements { elements[AnyHashable(id), default: 0] += 1 }
+  init(_ runs: [EffectRun] = []) {
+    count = runs.count
+    for run in runs {
+      if let key = run.lane?.key { keys[key, default: 0] += 1 }
+      for id in run.scope.part.elements { elements[AnyHashable(id), default: 0] += 1 }
     }
-  }
-}
-
-/// What a run is for.
-struct RunSubject {
-  /// The key by which its effect divides its runs; `nil` if it doesn't.
-  let key: AnyHashable?
-  /// The ids of the elements for which it runs.
-  let elements: [any Hashable & Sendable]
-
-  init(_ run: EffectRun) {
-    key = run.lane?.key
-    elements = run.scope.part.elements
   }
 }

@@ -21,16 +21,15 @@ struct RunFilter: Sendable {
 extension RunScheduler {
   /// Returns which runs are alive: not what a commit has cancelled, nor what has given its only answer.
   func livingRuns(_ filter: RunFilter) -> LivingRuns {
-    let subjects: [RunSubject] = core.locked("runs") { held in
+    let runs: [EffectRun] = core.locked("runs") { held in
       allEntries(held).flatMap { entry in
         entry.scope.all.lazy.flatMap(\.runs.all)
           .filter { !$0.isOver }
           .filter { !$0.isConcluded && filter.accepts($0) }
-          .map { RunSubject($0) }
       }
     }
     // Without the lock: hashing is the program's.
-    return LivingRuns(subjects)
+    return LivingRuns(runs)
   }
 
   /// Notes that a run has begun or ended.
@@ -39,7 +38,7 @@ extension RunScheduler {
     let cause = run.cause.number == 0 ? nil : run.cause.untracked
     for observer in runObservers where observer.filter.accepts(run) {
       observer.note()
-      core.enqueue(.call(cause) { observer.tell() }, held)
+      core.enqueue(.call(cause) { _ in observer.tell() }, held)
       work.hasEvents = true
     }
   }

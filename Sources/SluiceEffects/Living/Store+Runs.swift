@@ -85,7 +85,7 @@ extension StateCore {
     // Only now, when the first value has been received: from here on, the thread that delivers calls.
     locked("runs") { _ in scheduler.runObservers.append(observer) }
     observer.note()
-    deliver { observer.tell() }
+    deliver { _ in observer.tell() }
     return SelectionToken {
       commits.cancel()
       self.locked("runs") { _ in scheduler.runObservers.removeAll { $0 === observer } }

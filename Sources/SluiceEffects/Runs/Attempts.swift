@@ -13,7 +13,7 @@ extension EffectRun {
     var generator = SystemRandomNumberGenerator()
     while true {
       let start = entry.clock.now
-      let attempt = Scope(in: self)
+      let attempt = RunAttempt(of: self)
       do {
         return try await make(attempt)
       } catch let error as CancellationError {
@@ -47,11 +47,12 @@ extension EffectRun {
     try await entry.clock.sleep(until: deadline)
   }
 
-  private func make(_ attempt: Scope) async throws {
-    let context = RunContext<Void>(run: self, attempt: attempt)
+  private func make(_ attempt: RunAttempt) async throws {
+    let context = RunContext<Void>(attempt: attempt)
     guard let limit = entry.settings.timeout else { return try await context.perform() }
-    limits.wrappingAdd(1, ordering: .relaxed)
-    defer { limits.wrappingSubtract(1, ordering: .relaxed) }
+    let clock = entry.clock
+    clock.limits.wrappingAdd(1, ordering: .relaxed)
+    defer { clock.limits.wrappingSubtract(1, ordering: .relaxed) }
     let race = AttemptRace { attempt.end() }
     try await race.run(
       work: { [entry] start in
@@ -75,11 +76,14 @@ extension EffectRun {
 /// cancellation.
 private final class AttemptRace: Sendable {
   typealias Contest = @Sendable (_ body: @Sendable () async throws -> Void) async -> Void
-  private typealias State = RaceState<
-    CheckedContinuation<Void, any Error>, Task<Void, Never>, Result<Void, any Error>
-  >
 
-  private let state = Locked(State())
+  private struct State {
+    let waiter: CheckedContinuation<Void, any Error>
+    var tasks: [Task<Void, Never>] = []
+  }
+
+  /// `nil` before the race and once it is decided.
+  private let state = Locked<State?>(nil)
   private let onFailure: @Sendable () -> Void
 
   /// - Parameter onFailure: Called once the race is lost, before the attempt is cancelled, because
@@ -94,9 +98,9 @@ private final class AttemptRace: Sendable {
   ) async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if let early = state.withLock({ $0.begin(continuation) }) {
-          return continuation.resume(with: early)
-        }
+        state.withLock { $0 = State(waiter: continuation) }
+        // Cancelled before there was somebody to resume.
+        if Task.isCancelled { return settle(.failure(CancellationError())) }
         let contest: Contest = { body in
           do {
             try await body()
@@ -105,7 +109,8 @@ private final class AttemptRace: Sendable {
             self.settle(.failure(error))
           }
         }
-        for task in [work(contest), timer(contest)] where state.withLock({ !$0.add(task) }) {
+        for task in [work(contest), timer(contest)]
+        where state.withLock({ $0?.tasks.append(task) }) == nil {
           Platform.cancel(task)
         }
       }
@@ -115,9 +120,9 @@ private final class AttemptRace: Sendable {
   }
 
   private func settle(_ result: Result<Void, any Error>) {
-    guard let end = state.withLock({ $0.settle(result) }) else { return }
+    guard let end = state.withLock({ $0.take() }) else { return }
     if case .failure = result { onFailure() }
     for task in end.tasks { Platform.cancel(task) }
-    end.waiter?.resume(with: result)
+    end.waiter.resume(with: result)
   }
 }

@@ -91,7 +91,7 @@ extension RunScheduler {
         lane.policy.overlap.overlap.whenFull != .wait
         ? []
         : lane.runs.values.filter {
-          matches($0.commit) && ($0.isAnswered || core.deliveredRun(held) === $0)
+          matches($0.commit) && ($0.isAnswered || isAnsweredNow($0, held))
         }
       for run in answered where !run.hasEnded(held) { cancel(run, &deferred, held) }
       let steps = lane.policy.cancel { commit in
@@ -103,9 +103,14 @@ extension RunScheduler {
     for run in others.inOrder(of: \.number) { cancel(run, &deferred, held) }
   }
 
+  /// Whether the run dispatched the action that the calling thread delivers.
+  private func isAnsweredNow(_ run: EffectRun, _ held: borrowing Held) -> Bool {
+    core.deliveredRecord(held)?.source?.run === run
+  }
+
   /// Cancels a run; one that its own action cancels has succeeded, and may go on for a while.
   func cancel(_ run: EffectRun, _ deferred: inout DeferredWork, _ held: borrowing Held) {
-    if core.deliveredRun(held) === run { run.noteAnswer() }
+    if isAnsweredNow(run, held) { run.noteAnswer() }
     run.end()
     remove(run, run.isAnswered ? .endedByAnswer : .cancelled, &deferred, held)
     if run.isAnswered { deferred.dismiss(run) } else { deferred.cancel(run) }

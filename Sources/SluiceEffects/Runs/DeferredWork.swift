@@ -10,46 +10,39 @@ import SluiceLocks
 struct DeferredWork: ~Copyable {
   /// Whether events were enqueued and must be delivered.
   var hasEvents = false
-  // Usually one run starts, which needs no object.
+  /// Cancelled runs and timers, and entries that are no longer registered.
+  private var endings: [(RunScheduler) -> Void] = []
+  // Usually one run starts, which needs no array.
   private var startedRun: EffectRun?
-  private var unusual: UnusualWork?
-
-  private final class UnusualWork {
-    var startedRuns: [EffectRun] = []
-    var cancelledRuns: [EffectRun] = []
-    var dismissedRuns: [EffectRun] = []
-    var timers: [Task<Void, Never>] = []
-    var timer: (lane: EffectLane, number: Int, delay: Duration)?
-    var stoppedEntries: [EffectEntry] = []
-    var resumptions: [() -> Void] = []
-    var released: [Any] = []
-  }
-
-  private mutating func makeUnusual() -> UnusualWork {
-    if let unusual { return unusual }
-    let new = UnusualWork()
-    unusual = new
-    return new
-  }
+  private var otherStartedRuns: [EffectRun] = []
+  /// Timers, and tasks that waited.
+  private var beginnings: [(RunScheduler) -> Void] = []
+  private var released: [Any] = []
 
   /// Starts a run.
   mutating func start(_ run: EffectRun) {
-    if startedRun == nil { startedRun = run } else { makeUnusual().startedRuns.append(run) }
+    if startedRun == nil { startedRun = run } else { otherStartedRuns.append(run) }
   }
 
   /// Cancels the task of a run.
-  mutating func cancel(_ run: EffectRun) { makeUnusual().cancelledRuns.append(run) }
+  mutating func cancel(_ run: EffectRun) { endings.append { _ in run.cancelTask() } }
 
   /// Lets a run that its own answer ended go on for a while.
-  mutating func dismiss(_ run: EffectRun) { makeUnusual().dismissedRuns.append(run) }
+  mutating func dismiss(_ run: EffectRun) { endings.append { $0.dismiss(run) } }
 
   /// Cancels a timer.
-  mutating func cancel(_ timer: Task<Void, Never>) { makeUnusual().timers.append(timer) }
+  mutating func cancel(_ timer: Task<Void, Never>) {
+    endings.append { _ in Platform.cancel(timer) }
+  }
+
+  /// Stops entries that are no longer registered.
+  mutating func stop(_ entries: [EffectEntry]) {
+    endings.append { _ in for entry in entries { entry.stop() } }
+  }
 
   /// Starts a lane's timer.
   mutating func startTimer(_ number: Int, of lane: EffectLane, after delay: Duration) {
-    assert(unusual?.timer == nil, "One lane at a time has a timer to start.")
-    makeUnusual().timer = (lane, number, delay)
+    beginnings.append { $0.startTimer(number, of: lane, after: delay) }
   }
 
   /// Resumes a task that was removed from a list.
@@ -57,26 +50,22 @@ struct DeferredWork: ~Copyable {
     _ waiter: WaiterList<Request, Answer>.Waiter,
     returning answer: Answer
   ) {
-    makeUnusual().resumptions.append { waiter.continuation.resume(returning: answer) }
+    beginnings.append { _ in waiter.continuation.resume(returning: answer) }
   }
 
   /// Resumes tasks that waited for the end of something.
   mutating func resume(_ waiters: [CheckedContinuation<Void, Never>]) {
     if waiters.isEmpty { return }
-    makeUnusual().resumptions.append { for waiter in waiters { waiter.resume() } }
+    beginnings.append { _ in for waiter in waiters { waiter.resume() } }
   }
 
   /// Calls closures.
   mutating func call(_ closures: [@Sendable () -> Void]) {
-    // One by one: an array of `@Sendable` closures is no array of closures at run time.
-    for closure in closures { makeUnusual().resumptions.append { closure() } }
+    beginnings.append { _ in for closure in closures { closure() } }
   }
 
-  /// Stops entries that are no longer registered.
-  mutating func stop(_ entries: [EffectEntry]) { makeUnusual().stoppedEntries += entries }
-
   /// Releases an object that may hold the last reference to a user's object.
-  mutating func release(_ object: Any) { makeUnusual().released.append(object) }
+  mutating func release(_ object: Any) { released.append(object) }
 
   /// Returns what performs all of the work, once.
   consuming func performing(in scheduler: RunScheduler) -> () -> Void {
@@ -86,18 +75,9 @@ struct DeferredWork: ~Copyable {
 
   /// Performs all of the work; the caller doesn't hold the lock.
   consuming func perform(in scheduler: RunScheduler) {
-    if let unusual {
-      for timer in unusual.timers { Platform.cancel(timer) }
-      for run in unusual.cancelledRuns { run.cancelTask() }
-      for run in unusual.dismissedRuns { scheduler.dismiss(run) }
-      for entry in unusual.stoppedEntries { entry.stop() }
-    }
+    for end in endings { end(scheduler) }
     if let startedRun { scheduler.launch(startedRun) }
-    guard let unusual else { return }
-    for run in unusual.startedRuns { scheduler.launch(run) }
-    if let timer = unusual.timer {
-      scheduler.startTimer(timer.number, of: timer.lane, after: timer.delay)
-    }
-    for resume in unusual.resumptions { resume() }
+    for run in otherStartedRuns { scheduler.launch(run) }
+    for begin in beginnings { begin(scheduler) }
   }
 }

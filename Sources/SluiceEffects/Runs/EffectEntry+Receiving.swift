@@ -8,8 +8,8 @@ extension EffectEntry {
     switch kind {
     case .synchronous(let match, _):
       return match.accepts(type) ? .starts : []
-    case .run(let match, _, let usesContext):
-      var role: EffectRole = usesContext ? .isHeard : []
+    case .run(let match, _):
+      var role: EffectRole = settings.usesContext ? .isHeard : []
       if match.accepts(type) { role.insert(.starts) }
       if cancellers.contains(where: { $0.accepts(type) }) { role.insert(.cancels) }
       if settings.conditionalCancellers.contains(where: { $0.accepts(type) }) {
@@ -31,7 +31,7 @@ extension EffectEntry {
   /// Whether an action starts or cancels runs of the effect.
   func reacts(to action: any Action) -> Bool {
     switch kind {
-    case .synchronous(let match, _), .run(let match, _, _):
+    case .synchronous(let match, _), .run(let match, _):
       return match.matches(action) || cancellers.contains { $0.matches(action) }
         || settings.conditionalCancellers.contains { $0.accepts(type(of: action)) }
     case .stream: return true
@@ -72,7 +72,7 @@ extension EffectEntry {
       guard match.picks(record.action) else { return }
       guard let carried = record.carried else { return answer(record, work, in: scheduler) }
       carried.bind { answer(record, work, in: scheduler) }
-    case .run(let match, let work, _):
+    case .run(let match, let work):
       if role.contains(.cancelsSome) { cancelSome(for: record, states, in: scheduler) }
       guard role.contains(.starts), match.picks(record.action) else { return }
       guard let parts = scope.parts else {
@@ -118,7 +118,7 @@ extension EffectEntry {
   ) {
     var retained = CommitStates()
     if !settings.conditions.isEmpty || settings.retention != nil {
-      let seen = SeenStates(states: states, path: registration.path, id: scope.part)
+      let seen = SeenStates(states: states, path: path, id: scope.part)
       for condition in settings.conditions where !condition.holds(record.action, seen) {
         return
       }
@@ -128,7 +128,7 @@ extension EffectEntry {
       }
     }
     // Before the trigger is made: a key is user code, and may leave the action out.
-    let lane = scope.lanes?.lane(for: record.action, of: self, scope, in: scheduler)
+    let lane = scope.lanes?.lane(for: record.action, of: self, scope, work, in: scheduler)
     if scope.lanes != nil && lane == nil { return }
     let trigger = StartingCommit(record, in: scope, retaining: retained)
     if let lane {
@@ -169,7 +169,7 @@ extension EffectEntry {
         let matching = Set(
           triggers.filter { canceller.matches(action, scope.received($0.action)) }.map(\.number)
         )
-        let seen = SeenStates(states: states, path: registration.path, id: scope.part)
+        let seen = SeenStates(states: states, path: path, id: scope.part)
         if matching.isEmpty || canceller.condition?.holds(action, seen) == false { continue }
         scheduler.change("effect") { deferred, held in
           scheduler.cancel(in: scope, &deferred, held, where: matching.contains)

@@ -14,8 +14,6 @@ struct EffectRegistration: Sendable {
   let clock: EffectClock
   /// The scope of what was registered together.
   let scope: Scope
-  /// Leads to the part in a state, also if runs belong to one of several; `nil` for the whole state.
-  var path: (any AnyPlacePath)?
 }
 
 /// What an effect does.
@@ -23,7 +21,7 @@ enum EffectKind: Sendable {
   /// Answers actions during the delivery, without a run.
   case synchronous(ActionMatch, SynchronousWork)
   /// Starts a run for each action; in a lane, if the scope has some.
-  case run(ActionMatch, RunWork, usesContext: Bool)
+  case run(ActionMatch, RunWork)
   /// Has one run, from the registration on, which reads all actions.
   case stream(StreamInbox, RunWork)
   /// Has one run, from the registration on, which reads no actions.
@@ -59,6 +57,8 @@ final class EffectEntry: @unchecked Sendable {
   let registration: EffectRegistration
   let kind: EffectKind
   let settings: RunSettings
+  /// Leads to the part in a state, also if runs belong to one of several; `nil` for the whole state.
+  let path: (any AnyPlacePath)?
   /// The runs that belong to the whole state, and the scopes of those that belong to parts.
   let scope: RunScope
   /// The actions that cancel all runs at their commit.
@@ -76,21 +76,24 @@ final class EffectEntry: @unchecked Sendable {
   @safe @exclusivity(unchecked) var since = 0
   /// The number of runs that are alive or waiting to start.
   @safe @exclusivity(unchecked) var pending = 0
-  /// Whether an action that a run sent after its end was reported.
-  @safe @exclusivity(unchecked) var wasLateSendReported = false
 
   init(
     _ registration: EffectRegistration,
     _ kind: EffectKind,
     settings: RunSettings = RunSettings(),
     place: EffectPlace = EffectPlace(),
-    lanes: EffectLanes? = nil,
     cancellers: [ActionMatch] = []
   ) {
     self.registration = registration
     self.kind = kind
     self.settings = settings
-    scope = RunScope(in: registration.scope, parts: place.parts, view: place.view, lanes: lanes)
+    path = place.path
+    scope = RunScope(
+      in: registration.scope,
+      parts: place.parts,
+      view: place.view,
+      lanes: settings.hasLanes ? EffectLanes() : nil
+    )
     self.cancellers = cancellers
     isPlain =
       settings.delay == nil && settings.timeout == nil && settings.retry.attempts == 1
@@ -119,7 +122,7 @@ final class EffectEntry: @unchecked Sendable {
   /// Whether runs may ask for later actions.
   var listens: Bool {
     switch kind {
-    case .run(_, _, let usesContext): usesContext
+    case .run: settings.usesContext
     case .feedback: true
     case .synchronous, .stream, .source, .followUps: false
     }

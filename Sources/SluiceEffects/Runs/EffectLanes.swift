@@ -5,25 +5,22 @@ final class EffectLanes: @unchecked Sendable {
   // `@unchecked`: `all` is guarded by the store's lock; the rest is used only by the thread that
   // delivers: the role passes from thread to thread under that lock.
 
-  /// The work of the runs.
-  let work: RunWork
   private(set) var all: ContiguousArray<EffectLane> = []
   private var single: EffectLane?
   private var byKey: [AnyHashable: EffectLane] = [:]
   private var pruneAt = 64
-
-  init(_ work: @escaping RunWork) { self.work = work }
 
   /// Returns the lane of an action; `nil` if the action has no key.
   func lane(
     for action: any Action,
     of entry: EffectEntry,
     _ scope: RunScope,
+    _ work: @escaping RunWork,
     in scheduler: RunScheduler
   ) -> EffectLane? {
     guard let key = entry.settings.key else {
       if let single { return single }
-      let lane = makeLane(nil, of: entry, scope, in: scheduler)
+      let lane = makeLane(nil, of: entry, scope, work, in: scheduler)
       single = lane
       return lane
     }
@@ -31,7 +28,7 @@ final class EffectLanes: @unchecked Sendable {
     guard let key = key(action) else { return nil }
     if let lane = byKey[key] { return lane }
     if byKey.count >= pruneAt { prune(in: scheduler) }
-    let lane = makeLane(key, of: entry, scope, in: scheduler)
+    let lane = makeLane(key, of: entry, scope, work, in: scheduler)
     byKey[key] = lane
     return lane
   }
@@ -40,6 +37,7 @@ final class EffectLanes: @unchecked Sendable {
     _ key: AnyHashable?,
     of entry: EffectEntry,
     _ scope: RunScope,
+    _ work: @escaping RunWork,
     in scheduler: RunScheduler
   ) -> EffectLane {
     let settings = entry.settings

@@ -52,9 +52,8 @@ final class EffectRun: Scope, @unchecked Sendable {
   /// The index among the live runs; -1 if the run isn't alive.
   @safe @exclusivity(unchecked) var index = -1
 
-  /// The number of tasks asleep on the store's clock, and the number of attempts' active time limits.
+  /// The number of tasks asleep on the store's clock.
   let sleeps = Atomic<Int>(0)
-  let limits = Atomic<Int>(0)
   /// The number of tasks that wait for a value of a selection, or for a stream's next action.
   let readers = Atomic<Int>(0)
   /// The deadline of the sleep that began last, in nanoseconds on the store's clock.
@@ -142,7 +141,7 @@ final class EffectRun: Scope, @unchecked Sendable {
 
   /// The action as the work receives it; stands for none in a run that none started.
   var input: any Action {
-    trigger?.input ?? scope.received(NoAction(request: request))
+    trigger?.input ?? scope.received(NoAction())
   }
 
   var id: EffectRunID {
@@ -235,8 +234,7 @@ extension EffectRun {
   /// Reports that an action was sent after the run had ended, once for each effect.
   func reportLateSend(_ site: ActionOrigin.Site) {
     let isFirst = core.locked("send") { _ in
-      defer { entry.wasLateSendReported = true }
-      return !entry.wasLateSendReported
+      core.notices.reportedOnce.insert("late send \(entry.name)").inserted
     }
     guard isFirst else { return }
     core.report(.lateSend(run: id, position: site.position))

@@ -5,6 +5,8 @@ import SluiceCore
 /// Made when the type is first dispatched after a registration, and kept with its route.
 final class EffectStops: RunStops {
   let stops: ContiguousArray<(entry: EffectEntry, role: EffectRole)>
+  /// Those that receive the actions; others only may ask for them later.
+  let receivers: ContiguousArray<(entry: EffectEntry, role: EffectRole)>
   /// The effects whose runs actions of the type cancel at their commit, if they match.
   let cancellations: [(entry: EffectEntry, match: ActionMatch)]
   /// The effects for which actions of the type may open scopes of parts.
@@ -19,6 +21,9 @@ final class EffectStops: RunStops {
       entries.lazy.map { (entry: $0, role: $0.role(of: type)) }.filter { !$0.role.isEmpty }
     )
     if stops.isEmpty { return nil }
+    receivers = stops.filter { entry, role in
+      entry.isStream || !role.isDisjoint(with: [.starts, .cancelsSome])
+    }
     cancellations = stops.flatMap { stop in
       stop.entry.cancellers.filter { $0.accepts(type) }.map { (entry: stop.entry, match: $0) }
     }

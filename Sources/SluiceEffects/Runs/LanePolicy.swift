@@ -45,35 +45,19 @@ struct LanePolicy: Sendable, Equatable {
 
   /// Removes a run that ended by itself.
   mutating func ended(_ id: Int) -> [Step] {
-    overlap.ended(id).map(Step.init)
+    overlap.ended(id)
   }
 
   /// Cancels the runs and arrivals that match.
   mutating func cancel(where matches: (Int) -> Bool) -> [Step] {
     let steps = timing.cancel(where: matches)
-    return pass(steps) + overlap.cancel(where: matches).map(Step.init)
+    return pass(steps) + overlap.cancel(where: matches)
   }
 
-  private mutating func pass(_ steps: [TimingPolicy.Step]) -> [Step] {
-    var all: [Step] = []
-    for step in steps {
-      switch step {
-      case .admit(let id): all += overlap.arrived(id).map(Step.init)
-      case .drop(let id): all.append(.drop(id))
-      case .schedule(let timer, let delay): all.append(.schedule(timer: timer, after: delay))
-      case .unschedule: all.append(.unschedule)
-      }
-    }
-    return all
-  }
-}
-
-extension LanePolicy.Step {
-  fileprivate init(_ step: OverlapPolicy.Step) {
-    switch step {
-    case .start(let id): self = .start(id)
-    case .cancel(let id): self = .cancel(id)
-    case .drop(let id): self = .drop(id)
+  /// Hands on what the time lets start.
+  private mutating func pass(_ steps: [Step]) -> [Step] {
+    steps.flatMap { step in
+      if case .start(let id) = step { overlap.arrived(id) } else { [step] }
     }
   }
 }

@@ -17,8 +17,6 @@ final class PartScopes: @unchecked Sendable {
   private let pattern: @Sendable (any Action) -> PartPattern?
   /// Creates what the runs of a part see of the state; `nil` if the part is absent.
   private let makeView: @Sendable (PartID) -> PartView?
-  /// The work of the runs, if they depend on each other.
-  private let laneWork: RunWork?
 
   /// The scopes; changed in the reducing section only.
   private var open: [PartID: RunScope] = [:]
@@ -34,13 +32,11 @@ final class PartScopes: @unchecked Sendable {
   init(
     _ path: any AnyPlacePath,
     pattern: @escaping @Sendable (any Action) -> PartPattern?,
-    makeView: @escaping @Sendable (PartID) -> PartView?,
-    laneWork: RunWork? = nil
+    makeView: @escaping @Sendable (PartID) -> PartView?
   ) {
     self.path = path
     self.pattern = pattern
     self.makeView = makeView
-    self.laneWork = laneWork
   }
 
   var isEmpty: Bool { open.isEmpty && fresh.isEmpty }
@@ -139,7 +135,7 @@ final class PartScopes: @unchecked Sendable {
   }
 
   private func makeScope(_ id: PartID, within parent: RunScope) -> RunScope {
-    let lanes = laneWork.map { EffectLanes($0) }
+    let lanes = parent.lanes.map { _ in EffectLanes() }
     let scope = RunScope(in: parent, part: id, owner: self, lanes: lanes)
     lastOrder += 1
     scope.order = lastOrder

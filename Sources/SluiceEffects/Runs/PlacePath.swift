@@ -40,7 +40,6 @@ typealias PartChanges = (AnyStateBox, _ body: (PartID) -> Void) -> Bool
 /// The places that lead from a state of one type to a part.
 final class PlacePath<Whole: Sendable>: AnyPlacePath {
   typealias Changes = (Whole, _ body: (PartID) -> Void) -> Bool
-  private typealias Steps = ArraySlice<PartID.Step>
 
   let part: any Sendable.Type
   let wrongStep: (requested: any Sendable.Type, part: any Sendable.Type)?

@@ -9,23 +9,11 @@ struct RegisteredEffects {
   private var table = RegistrationTable<String, Int, EffectEntry>()
   /// The number of entries of each ``Effect``, which its entries retain.
   private var effectCounts: [ObjectIdentifier: Int] = [:]
-  private var cancellableCount = 0
-  private var ordered: ContiguousArray<EffectEntry>?
 
   var isEmpty: Bool { table.isEmpty }
 
   /// All entries, in order; sorted once after each change.
-  var entries: ContiguousArray<EffectEntry> {
-    mutating get {
-      if let ordered { return ordered }
-      let new = ContiguousArray(table.elements)
-      ordered = new
-      return new
-    }
-  }
-
-  /// Whether some action cancels some effect.
-  var hasCancellers: Bool { cancellableCount > 0 }
+  var entries: ContiguousArray<EffectEntry> { mutating get { table.elements } }
 
   /// Returns whether effects are registered under an id.
   func contains(id: String) -> Bool { table.contains(id) }
@@ -36,24 +24,21 @@ struct RegisteredEffects {
   }
 
   mutating func add(_ entry: EffectEntry) {
-    ordered = nil
     table.add(entry, id: entry.registration.id, registration: entry.registration.number)
     count(entry, 1)
   }
 
   mutating func remove(_ group: Group) -> [EffectEntry] {
-    ordered = nil
     let removed = table.remove(group)
     for entry in removed { count(entry, -1) }
     return removed
   }
 
   private mutating func count(_ entry: EffectEntry, _ difference: Int) {
-    if !entry.cancellers.isEmpty { cancellableCount += difference }
     guard let effect = entry.registration.effect else { return }
     let id = ObjectIdentifier(effect)
     let count = effectCounts[id, default: 0] + difference
-    assert(count >= 0 && cancellableCount >= 0)
+    assert(count >= 0)
     effectCounts[id] = count == 0 ? nil : count
   }
 }

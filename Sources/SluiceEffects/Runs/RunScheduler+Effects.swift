@@ -13,22 +13,15 @@ extension RunScheduler {
   ) -> StoreRegistration {
     let result = StoreRegistration(registration, in: core)
     let scope = Scope(in: scope)
-    let cancellers = Self.cancellersByID(effects.map(\.effect))
+    let cancels = effects.flatMap { _, effect in effect.cancels }
     var notLiftable: [String] = []
     var mismatches: [StateTypeMismatch] = []
     let entries = effects.compactMap { name, effect -> EffectEntry? in
-      var (work, lanes): (RunWork?, EffectLanes?) = (nil, nil)
       var stateTypes: [any Sendable.Type] = []
-      if case .run(_, let settings, _, let make) = effect.work {
-        let made = make(environment)
-        work = made
-        if settings.hasLanes { lanes = EffectLanes(made) }
-        stateTypes = settings.stateTypes
-      }
+      if case .run(_, let settings, _) = effect.work { stateTypes = settings.stateTypes }
       let place: EffectPlace
       do throws(StateTypeMismatch) {
-        place = try effect.access.reading(stateTypes)
-          .place(in: core, laneWork: lanes?.work, name, effect.site)
+        place = try effect.access.reading(stateTypes).place(in: core, name, effect.site)
       } catch {
         mismatches.append(error)
         return nil
@@ -40,8 +33,7 @@ extension RunScheduler {
         name: name,
         site: effect.site,
         clock: clock,
-        scope: scope,
-        path: place.path
+        scope: scope
       )
       switch effect.work {
       case .cancel:
@@ -49,15 +41,14 @@ extension RunScheduler {
         return nil
       case .synchronous(let match, let make):
         return EffectEntry(registration, .synchronous(match, make(environment)), place: place)
-      case .run(let match, let settings, let usesContext, _):
-        guard let work else { return nil }
-        let others = settings.id.flatMap { cancellers[AnyHashable($0)] } ?? []
+      case .run(let match, let settings, let make):
+        let id = settings.id.map { AnyHashable($0) }
+        let others = cancels.filter { $0.id == id }.map(\.match)
         return EffectEntry(
           registration,
-          .run(match, work, usesContext: usesContext),
+          .run(match, make(environment)),
           settings: settings,
           place: place,
-          lanes: place.parts == nil ? lanes : nil,
           cancellers: settings.cancellers + others + (settings.isLatestAtCommit ? [match] : [])
         )
       case .stream where place.parts != nil, .source where place.parts != nil:
@@ -81,7 +72,11 @@ extension RunScheduler {
       return result
     }
     for entry in entries { entry.begin(in: self) }
-    for diagnostic in Self.unknownCancelIDs(effects.map(\.effect)) { core.report(diagnostic) }
+    // A typing error, most likely.
+    let known = Set(effects.compactMap { _, effect in effect.runID })
+    for cancel in cancels where !known.contains(cancel.id) {
+      core.report(.unknownCancelID("\(cancel.id)", position: cancel.site.position))
+    }
     for name in namesRegisteredTwice(entries) {
       core.report(.registeredTwice("The effect \(name)"))
     }
@@ -89,42 +84,22 @@ extension RunScheduler {
     for mismatch in mismatches { report(EffectFailure(mismatch)) }
     return result
   }
+}
 
-  /// Returns a diagnostic for each id by which effects cancel runs, and that no effect registered
-  /// together with them has.
-  private static func unknownCancelIDs<Environment>(
-    _ effects: [Effect<Environment>]
-  ) -> [StoreDiagnostic] {
-    var known: Set<AnyHashable> = []
-    var cancelled: [(id: AnyHashable, site: ActionOrigin.Site)] = []
-    for effect in effects {
-      switch effect.work {
-      case .cancel(_, let id): cancelled.append((AnyHashable(id), effect.site))
-      case .run(_, let settings, _, _):
-        if let id = settings.id { known.insert(AnyHashable(id)) }
-        for id in settings.cancelledIDs { cancelled.append((AnyHashable(id), effect.site)) }
-      default: continue
-      }
-    }
-    return cancelled.filter { !known.contains($0.id) }
-      .map { .unknownCancelID("\($0.id)", position: $0.site.position) }
+extension Effect {
+  /// The id by which others cancel its runs.
+  fileprivate var runID: AnyHashable? {
+    guard case .run(_, let settings, _) = work else { return nil }
+    return settings.id.map { AnyHashable($0) }
   }
 
-  /// Returns the actions that cancel runs, by id, of effects registered together.
-  private static func cancellersByID<Environment>(
-    _ effects: [Effect<Environment>]
-  ) -> [AnyHashable: [ActionMatch]] {
-    var cancellers: [AnyHashable: [ActionMatch]] = [:]
-    for effect in effects {
-      switch effect.work {
-      case .cancel(let match, let id):
-        cancellers[AnyHashable(id), default: []].append(match)
-      case .run(let match, let settings, _, _):
-        for id in settings.cancelledIDs { cancellers[AnyHashable(id), default: []].append(match) }
-      default:
-        continue
-      }
+  /// The ids of the runs that its actions cancel.
+  fileprivate var cancels: [(id: AnyHashable, match: ActionMatch, site: ActionOrigin.Site)] {
+    switch work {
+    case .cancel(let match, let id): [(AnyHashable(id), match, site)]
+    case .run(let match, let settings, _):
+      settings.cancelledIDs.map { (AnyHashable($0), match, site) }
+    case .synchronous, .stream, .source: []
     }
-    return cancellers
   }
 }

@@ -18,7 +18,7 @@ extension RunScheduler {
     let name = name ?? feedback.name ?? id
     let place: EffectPlace
     do throws(StateTypeMismatch) {
-      place = try feedback.access.place(in: core, laneWork: nil, name, feedback.site)
+      place = try feedback.access.place(in: core, name, feedback.site)
     } catch {
       report(EffectFailure(error))
       return result

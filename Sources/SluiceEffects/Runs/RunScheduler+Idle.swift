@@ -7,23 +7,15 @@ extension RunScheduler {
     core.isClosed || activity == 0 && core.isAtRest(held)
   }
 
-  var isAwaited: Bool { !idleWaiters.isEmpty }
-
   func takeIdleWaiters(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
-    takeIdleWaiters(if: activity == 0 || core.isClosed, held)
+    assert(core.lock.isHeld(by: held.thread))
+    guard !idleWaiters.isEmpty, activity == 0 || core.isClosed else { return [] }
+    return idleWaiters.removeAll().map(\.continuation)
   }
 
   /// Removes the waiting tasks if the store is idle; the caller resumes them without the lock.
   func takeWaitersIfIdle(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>] {
-    idleWaiters.isEmpty ? [] : takeIdleWaiters(if: isIdle(held), held)
-  }
-
-  private func takeIdleWaiters(
-    if isIdle: Bool,
-    _ held: borrowing Held
-  ) -> [CheckedContinuation<Void, Never>] {
-    assert(core.lock.isHeld(by: held.thread))
-    return isIdle ? idleWaiters.removeAll().map(\.continuation) : []
+    idleWaiters.isEmpty || !isIdle(held) ? [] : takeIdleWaiters(held)
   }
 
   /// Waits until the store that is being closed is idle, or a time has passed on its clock.
@@ -79,7 +71,7 @@ extension RunScheduler {
   ///
   /// Such a wait goes on as long as the run doesn't wait for that task. Reported once for each effect and call.
   func isWaitForItself(_ call: String, for tracked: TrackedWork?) -> Bool {
-    guard let run = RunDispatch.current?.sender, run.core === core, run.isWorkTask else {
+    guard let run = RunAttempt.current?.sender, run.core === core, run.isWorkTask else {
       return false
     }
     let (isWait, isFirst) = core.locked("effect") { held in

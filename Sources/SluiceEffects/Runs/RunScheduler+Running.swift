@@ -77,7 +77,7 @@ extension RunScheduler {
     var failures = 0
     do {
       if run.entry.isPlain {
-        try await RunContext<Void>(run: run, attempt: run).perform()
+        try await RunContext<Void>(attempt: RunAttempt(of: run)).perform()
       } else {
         try await run.performInAttempts(&failures)
       }

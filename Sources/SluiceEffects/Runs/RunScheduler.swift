@@ -90,12 +90,12 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
     let mask: EffectRole =
       !record.startsEffects
       ? .cancelling : record.cause.chain.tracked?.hasEnded == true ? .notStarting : .all
-    if let stops = EffectStops.of(record)?.stops {
+    if let receivers = EffectStops.of(record)?.receivers {
       // By index: an iterator retains each entry.
-      for index in stops.indices {
-        let role = stops[index].role.intersection(mask)
-        if !role.isEmpty, stops[index].entry.isDue(record.number) {
-          stops[index].entry.receive(record, states, as: role, in: self)
+      for index in receivers.indices {
+        let role = receivers[index].role.intersection(mask)
+        if !role.isEmpty, receivers[index].entry.isDue(record.number) {
+          receivers[index].entry.receive(record, states, as: role, in: self)
         }
       }
     }
@@ -110,7 +110,7 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
 
   /// The run of the calling task, if it belongs to this core.
   var currentSource: (any DispatchSource)? {
-    guard lastRun != 0, let current = RunDispatch.current, current.sender.core === core else {
+    guard lastRun != 0, let current = RunAttempt.current, current.sender.core === core else {
       return nil
     }
     return current
@@ -178,7 +178,7 @@ package final class RunScheduler: RunOwner, @unchecked Sendable {
       duration: isStart ? nil : run.begin.map { CommitRecord.now - $0 },
       site: run.entry.site
     )
-    core.enqueue(.effectEvent(event, run.cause.untracked), held)
+    core.enqueue(event, for: run.cause.untracked, held)
     work.hasEvents = true
   }
 }

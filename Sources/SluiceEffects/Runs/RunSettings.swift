@@ -19,6 +19,8 @@ package struct RunSettings: Sendable {
   var pause: Duration?
   /// Makes an action from an error; if there is no closure, the error is reported.
   package var recover: (@Sendable (any Error, AttemptContext<any Action>) -> (any Action)?)?
+  /// Whether the work has a context, by which it may ask for later actions.
+  var usesContext = false
   /// Whether a run answers with one action or none, and is done.
   @usableFromInline var answersOnce = false
   var executor: (any TaskExecutor)?

@@ -31,7 +31,7 @@ extension RunScheduler {
         let runs = scopes.flatMap(\.runs.all).inOrder(of: \.number)
         for run in runs {
           let sleeps = run.sleeps.load(ordering: .relaxed)
-          timers += sleeps + run.limits.load(ordering: .relaxed)
+          timers += sleeps
           if run.isOver || !belongs(run.trigger) { continue }
           let isListening =
             run.readers.load(ordering: .relaxed) > 0

@@ -16,15 +16,8 @@ struct TimingPolicy: Sendable, Equatable {
     var needsTime: Bool { if case .debounce(_, .some) = self { true } else { false } }
   }
 
-  /// A step to execute, in order.
-  enum Step: Equatable {
-    case admit(Int)
-    case drop(Int)
-    /// Sets a timer, replacing the previous one.
-    case schedule(timer: Int, after: Duration)
-    /// Cancels the timer.
-    case unschedule
-  }
+  /// What passes is to start.
+  typealias Step = LanePolicy.Step
 
   let rule: Rule
   /// The arrival that passes when the timer fires.
@@ -47,7 +40,7 @@ struct TimingPolicy: Sendable, Equatable {
   mutating func arrived(_ id: Int, at now: Duration = .zero) -> [Step] {
     switch rule {
     case .none:
-      return [.admit(id)]
+      return [.start(id)]
     case .debounce(let quiet, atMost: nil):
       return replaceWaiting(by: id) + [schedule(after: quiet)]
     case .debounce(let quiet, let longest?):
@@ -61,7 +54,7 @@ struct TimingPolicy: Sendable, Equatable {
     case .throttle(let interval, let edges, let latest):
       if timer == nil {
         assert(waiting == nil, "What waits has a timer.")
-        if edges.contains(.leading) { return [.admit(id), schedule(after: interval)] }
+        if edges.contains(.leading) { return [.start(id), schedule(after: interval)] }
         waiting = id
         return [schedule(after: interval)]
       }
@@ -78,8 +71,8 @@ struct TimingPolicy: Sendable, Equatable {
     deadline = nil
     guard let id = waiting.take() else { return [] }
     // A throttle's next interval begins here: the rate holds across intervals.
-    if case .throttle(let interval, _, _) = rule { return [.admit(id), schedule(after: interval)] }
-    return [.admit(id)]
+    if case .throttle(let interval, _, _) = rule { return [.start(id), schedule(after: interval)] }
+    return [.start(id)]
   }
 
   /// Cancels the waiting arrival if it matches; a throttle's interval continues.

@@ -13,7 +13,7 @@ extension TaskRun {
   ///
   /// - Returns: `false` if the task belongs to none.
   package static func report(_ error: any UnrecoverableError) -> Bool {
-    guard let run = RunDispatch.current?.sender else { return false }
+    guard let run = RunAttempt.current?.sender else { return false }
     run.core.scheduler.reportFailure(of: run, error)
     return true
   }

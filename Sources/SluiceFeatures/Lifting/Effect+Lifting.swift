@@ -37,13 +37,8 @@ extension EffectWork {
           work(local) { answer(lift.embed($0)) }
         }
       }
-    case .run(let match, let settings, let usesContext, let make):
-      .run(
-        match.lifted(by: lift),
-        settings.lifted(by: lift),
-        usesContext: usesContext,
-        match.lifting(make, by: lift)
-      )
+    case .run(let match, let settings, let make):
+      .run(match.lifted(by: lift), settings.lifted(by: lift), match.lifting(make, by: lift))
     case .cancel(let match, let id):
       .cancel(match.lifted(by: lift), id: id)
     case .stream(let work):
@@ -62,8 +57,8 @@ extension EffectWork {
     switch self {
     case .synchronous(let match, let make):
       .synchronous(match) { make(part($0)) }
-    case .run(let match, let settings, let usesContext, let make):
-      .run(match, settings, usesContext: usesContext) { make(part($0)) }
+    case .run(let match, let settings, let make):
+      .run(match, settings) { make(part($0)) }
     case .cancel(let match, let id):
       .cancel(match, id: id)
     case .stream(let work):

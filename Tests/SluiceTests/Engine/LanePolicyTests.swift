@@ -223,7 +223,7 @@ struct LanePolicyTests {
     )
     #expect(policy.arrived(3, at: .seconds(12.5)) == [.drop(2)])
     #expect(policy.arrived(4, at: .seconds(14)) == [.drop(3)])
-    #expect(policy.fired(2) == [.admit(4)])
+    #expect(policy.fired(2) == [.start(4)])
     #expect(policy.arrived(5, at: .seconds(14)) == [.schedule(timer: 3, after: .seconds(2))])
     // Late: its timer should have fired already.
     #expect(policy.arrived(6, at: .seconds(18)) == [.drop(5), .schedule(timer: 4, after: .zero)])

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `elements keep their order, whatever is removed`() {
     var table = twelve
-    #expect(table.elements == Array(0..<12))
+    #expect(table.elements == ContiguousArray(0..<12))
     let first = [table.remove(.registration(1)), table.remove(.registration(1))]
     #expect(first == [[2, 3], []])
     #expect(table.contains("0"))

@@ -138,8 +138,8 @@ extension Core {
   /// The registered objects, to be finished and released without the lock.
   struct Remains: ~Copyable {
     var selections: [SelectionObserver] = []
-    var observers: [any Observer] = []
-    var changes: ContiguousArray<any Observer> = []
+    var observers: [Registration] = []
+    var changes: ContiguousArray<Registration> = []
     var routes = Routes()
     var middleware = RegisteredMiddleware()
     var notices = Notices()
@@ -156,7 +156,7 @@ extension Core {
     remains.changes = observers.applyChanges()
     observers.forEachSelection { remains.selections.append($0) }
     let interceptors = observers.takeInterceptors { _ in true }
-    let all = remains.selections as [any Observer] + interceptors
+    let all = remains.selections as [Registration] + interceptors
     remains.observers = all.compactMap { observers.remove($0, isDelivering: false) }
     swap(&remains.routes, &routes)
     remains.middleware = middleware

@@ -93,11 +93,9 @@ extension Core {
     if !demands.contains(.interceptors), !hasEffects, followUps.isEmpty, !isCause { return nil }
     let record = unsafe CommitRecord(
       restored?.action ?? dispatched.action,
-      dispatched.context,
-      from: source,
+      dispatched.context.copy(source: source),
       Cause(number: number, chain: chain),
       causeNumber: cause?.number ?? 0,
-      version: version,
       isHandled: isHandled,
       isMissed: isMissed,
       startsEffects: restored == nil,
@@ -127,19 +125,17 @@ extension Core {
     return true
   }
 
-  /// The run that dispatched the action which the calling thread delivers, if one did.
-  package final func deliveredRun(_ held: borrowing Held) -> AnyObject? {
+  /// The commit that the calling thread delivers, if it delivers one.
+  package final func deliveredRecord(_ held: borrowing Held) -> CommitRecord? {
     guard turn.isHeld(by: held.thread), let delivered else { return nil }
-    return unsafe delivered._withUnsafeGuaranteedRef(\.source)?.run
+    return unsafe delivered.takeUnretainedValue()
   }
 
   #if DEBUG
     /// Records, once, that a projector dispatches.
     private final func notePlaceOfDispatch(_ action: any Action) {
-      if notices.wasProjectorReported { return }
       guard let diagnostic = RunningProjector.diagnostic(of: type(of: action)) else { return }
-      notices.wasProjectorReported = true
-      notices.pending.append(diagnostic)
+      if notices.isFirst(diagnostic.id) { notices.pending.append(diagnostic) }
     }
   #endif
 

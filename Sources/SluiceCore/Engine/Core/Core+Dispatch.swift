@@ -152,7 +152,8 @@ extension Core {
       let ticket = next.ticket
       switch (consume next).content {
       case .commit(var commit): deliver(&commit)
-      case let event: deliver(event, ticket)
+      case .call(let cause?, let call): callLate(for: cause, nil) { call(ticket) }
+      case .call(nil, let call): call(ticket)
       }
     }
   }

@@ -12,10 +12,11 @@ extension Core {
       leave(held)
       return registration
     }
-    let isTwice = routes.contains(name)
-    let isMadeTwice = routes.isMadeTwice(handlers, name)
-    let old = routes.add(handlers, name: name, registration: registration)
-    if routes.asksForFollowUps { refreshDemands(held) }
+    let isTwice = routes.registry.contains(name)
+    let isMadeTwice = routes.registry.isMadeTwice(handlers, name)
+    routes.registry.add(handlers, name: name, registration: registration)
+    let old = routes.removeAll()
+    if routes.registry.asksForFollowUps { refreshDemands(held) }
     leave(held)
     withExtendedLifetime(old) {}
     if isTwice { report(.registeredTwice("The reducer \(name.id)")) }
@@ -26,9 +27,10 @@ extension Core {
   /// Unregisters the handlers of a reducer, by its id or by a registration.
   final func unregister(_ operation: StaticString, _ group: ReducerRegistry.Group) {
     let held = enter(operation)
-    let old = routes.remove(group)
+    let removed = routes.registry.remove(group)
+    let old = removed.isEmpty ? nil : routes.removeAll()
     if old != nil { refreshDemands(held) }
     leave(held)
-    withExtendedLifetime(old) {}
+    withExtendedLifetime((removed, old)) {}
   }
 }

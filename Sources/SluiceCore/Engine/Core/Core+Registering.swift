@@ -2,7 +2,7 @@ import SluiceLocks
 
 extension Core {
   /// Adds an observer, which is notified of everything enqueued from now on.
-  package final func add(_ entry: any Observer, _ held: borrowing Held) {
+  package final func add(_ entry: Registration, _ held: borrowing Held) {
     assert(lock.isHeld(by: held.thread))
     assert(entry.slot == -1, "An observer is added once.")
     entry.start = ticket
@@ -14,7 +14,7 @@ extension Core {
   /// Removes an observer.
   ///
   /// - Returns: What the caller releases after unlocking.
-  final func remove(_ entry: any Observer, _ held: borrowing Held) -> (any Observer)? {
+  final func remove(_ entry: Registration, _ held: borrowing Held) -> Registration? {
     assert(lock.isHeld(by: held.thread))
     guard entry.cancel(), !isClosed else { return nil }
     let removed = observers.remove(entry, isDelivering: turn.mark())
@@ -45,11 +45,7 @@ extension Core {
     /// Reports, once, an interceptor that reads the old state without requesting it.
     final func reportMissedOldState(_ entry: InterceptorEntry) {
       if entry.interests.contains(.oldState) { return }
-      let isFirst = locked("delivery") { _ in
-        defer { notices.wasMissedOldStateReported = true }
-        return !notices.wasMissedOldStateReported
-      }
-      if isFirst { report(.missedOldState(in: entry.abilities.name)) }
+      report(once: .missedOldState(in: entry.abilities.name))
     }
   #endif
 
@@ -108,7 +104,7 @@ extension Core {
   /// Adds a middleware after those already registered.
   package final func register(_ operation: StaticString, _ entry: MiddlewareEntry) {
     changeMiddleware(operation) { middleware in
-      middleware.add(entry)
+      middleware.add(entry, registration: entry.registration)
       return []
     }
   }

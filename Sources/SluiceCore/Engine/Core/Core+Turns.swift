@@ -37,8 +37,7 @@ extension Core {
     assert(queue.last.map { $0.ticket < ticket } ?? true)
     queue.append(Delivery(content: consume content, ticket: ticket, isReentrant: isReentrant))
     queueCount.store(queue.count, ordering: .relaxed)
-    guard queue.count >= Self.longQueue, !notices.wasQueueReported else { return }
-    notices.wasQueueReported = true
+    guard queue.count >= Self.longQueue, notices.isFirst(.longQueue) else { return }
     notices.pending.append(.longQueue(count: Self.longQueue))
   }
 
@@ -98,9 +97,9 @@ extension Core {
   final func takeEnding(_ held: borrowing Held) -> Ending? {
     assert(lock.isHeld(by: held.thread) && turn.isHeld(by: held.thread))
     assert(queue.isEmpty)
-    guard isClosed || runs?.isAwaited == true else { return nil }
-    let remains = isClosed ? removeEverything(held) : nil
     var waiters = runs?.takeIdleWaiters(held) ?? []
+    if !isClosed && waiters.isEmpty { return nil }
+    let remains = isClosed ? removeEverything(held) : nil
     if isClosed, let closer = closing?.closer.take() { waiters.append(closer) }
     return Ending(remains, waiters)
   }
@@ -112,19 +111,15 @@ extension Core {
   /// own time decides.
   private final func noteMaximumWait() {
     let call = locked("dispatch(action:)") { _ in
-      notices.wasDelayReported || isClosed ? nil : observers.measureCalls()
+      isClosed || notices.reportedOnce.contains(StoreDiagnostic.ID.longWait.rawValue)
+        ? nil : observers.measureCalls()
     }
     if let call { reportLongWait(for: call.label, call.time) }
   }
 
   /// Reports, once, that dispatches wait for a slow observer.
   final func reportLongWait(for observer: String, _ nanoseconds: UInt64) {
-    let isFirst = locked("delivery") { _ in
-      if notices.wasDelayReported || isClosed { return false }
-      notices.wasDelayReported = true
-      observers.stopMeasuringCalls()
-      return true
-    }
-    if isFirst { report(.longWait(for: observer, took: .nanoseconds(Int64(nanoseconds)))) }
+    locked("delivery") { _ in observers.stopMeasuringCalls() }
+    report(once: .longWait(for: observer, took: .nanoseconds(Int64(nanoseconds))))
   }
 }

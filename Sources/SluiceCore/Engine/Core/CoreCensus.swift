@@ -14,7 +14,7 @@ extension Core {
   package final func holders() -> [String] {
     locked("holders") { _ in
       var holders = runs?.holders ?? []
-      holders += middleware.entries.map { "the middleware \(type(of: $0.middleware))" }
+      holders += middleware.elements.map { "the middleware \(type(of: $0.middleware))" }
       observers.forEachInterceptor { holders.append($0.label) }
       observers.forEachSelection { if !$0.isCancelled { holders.append($0.label) } }
       return holders

@@ -50,7 +50,7 @@ extension Core {
     var new: Demands = isClosed ? .closed : closing == nil ? [] : .closing
     if observers.hasSelections { new.insert(.selections) }
     if let runs, runs.hasEffects { new.insert(.effects) }
-    if routes.asksForFollowUps { new.insert(.followUps) }
+    if routes.registry.asksForFollowUps { new.insert(.followUps) }
     if !middleware.isEmpty { new.insert(.middleware) }
     new.formUnion(observers.interceptorDemands)
     let hadReads = demands.contains(.reads)

@@ -73,6 +73,22 @@ extension DispatchSource {
   package var name: String? { effectID?.name }
 }
 
+/// A dispatcher that acts for another one, if there is one.
+protocol ActingSource: DispatchSource {
+  var source: (any DispatchSource)? { get }
+}
+
+extension ActingSource {
+  func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
+  func isUnderWay(_ held: borrowing Held) -> Bool { source?.isUnderWay(held) == true }
+  func note(commit number: Int, _ held: borrowing Held) { source?.note(commit: number, held) }
+  var effectID: EffectRunID? { source?.effectID }
+  var run: AnyObject? { source?.run }
+  var precededAction: (any Action.Type)? { source?.precededAction }
+  var name: String? { source?.name }
+  var carried: Carried? { source?.carried }
+}
+
 /// The origin of an action, before it is committed.
 @usableFromInline
 @frozen
@@ -100,6 +116,20 @@ package struct DispatchContext: ~Copyable, Sendable {
   /// Returns a copy for another dispatch.
   func copy(source: (any DispatchSource)? = nil) -> DispatchContext {
     DispatchContext(site: site, note: note, source: source ?? self.source, command: command)
+  }
+
+  /// The origin of the action.
+  ///
+  /// - Parameter cause: The number of the commit that led to it; 0 for none.
+  borrowing func origin(after cause: Int, carrying carried: Carried?) -> ActionOrigin {
+    let effect = source?.effectID
+    return ActionOrigin(
+      site: site,
+      note: note,
+      cause: cause == 0 && effect == nil ? nil : .init(commit: cause, effect: effect),
+      precededAction: source?.precededAction,
+      carrying: carried
+    )
   }
 }
 

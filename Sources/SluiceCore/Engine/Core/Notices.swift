@@ -8,16 +8,15 @@ package struct Notices {
   var silenced: Set<StoreDiagnostic.ID> = []
   /// What was found under the lock and is to be reported after unlocking.
   var pending: [StoreDiagnostic] = []
-  /// What was reported and is reported once for each effect: what it is, and the effect's name.
+  /// What was reported and is reported once: the id of a diagnostic, or what it is and an effect's name.
   package var reportedOnce: Set<String> = []
   /// The length of the longest chain that was reported as a loop.
   var longestLoop = 0
-  var wasQueueReported = false
-  var wasDelayReported = false
-  var wasSlowComparisonReported = false
-  var wasTokenReported = false
-  var wasProjectorReported = false
-  var wasMissedOldStateReported = false
+
+  /// Returns whether no diagnostic of a kind was reported that is reported once.
+  mutating func isFirst(_ id: StoreDiagnostic.ID) -> Bool {
+    reportedOnce.insert(id.rawValue).inserted
+  }
 }
 
 extension Core {
@@ -38,6 +37,12 @@ extension Core {
       Platform.warn("Sluice: \(diagnostic)")
     }
     for interceptor in interceptors { interceptor.abilities.diagnosed(diagnostic) }
+  }
+
+  /// Reports a diagnostic if it is the first of its kind, and the store isn't closed.
+  package final func report(once diagnostic: StoreDiagnostic) {
+    let id = diagnostic.id
+    if locked("onDiagnostic", { _ in !isClosed && notices.isFirst(id) }) { report(diagnostic) }
   }
 
   /// Finds out and reports diagnostics; the caller doesn't hold the lock.

@@ -41,9 +41,6 @@ package protocol RunOwner: AnyObject, Sendable {
   /// What is asked for parts or actions at present, user code that must not use the store.
   var examinedEffect: String? { get }
 
-  /// Whether tasks wait for the store to be idle.
-  var isAwaited: Bool { get }
-
   /// Removes the tasks that wait for an idle store, if it is idle, now that no commit follows by itself.
   func takeIdleWaiters(_ held: borrowing Held) -> [CheckedContinuation<Void, Never>]
 

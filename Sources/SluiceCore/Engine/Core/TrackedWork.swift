@@ -63,7 +63,7 @@ package final class TrackedWork: @unchecked Sendable {
 }
 
 /// Dispatches the action that tracked work begins with, on behalf of whoever does.
-final class TrackedDispatch: DispatchSource {
+final class TrackedDispatch: ActingSource {
   let tracked: TrackedWork
   let source: (any DispatchSource)?
   /// What led to the action, if anything did.
@@ -75,19 +75,8 @@ final class TrackedDispatch: DispatchSource {
     self.cause = cause
   }
 
-  var effectID: EffectRunID? { source?.effectID }
-
-  var carried: Carried? { source?.carried }
-
-  var run: AnyObject? { source?.run }
-
-  var precededAction: (any Action.Type)? { source?.precededAction }
-
-  var name: String? { source?.name }
-
-  func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
-
-  func note(commit number: Int, _ held: borrowing Held) { source?.note(commit: number, held) }
+  /// A store that is being closed doesn't wait for it.
+  func isUnderWay(_ held: borrowing Held) -> Bool { false }
 
   func cause(_ held: borrowing Held) -> Cause? {
     var cause = cause ?? Cause()

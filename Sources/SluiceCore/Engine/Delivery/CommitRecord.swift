@@ -7,18 +7,11 @@ import SluiceLocks
 @usableFromInline
 package final class CommitRecord: Sendable {
   package let action: any Action
-  let site: ActionOrigin.Site
-  let note: String?
-  /// The effect or middleware that dispatched the action, if one did.
-  package let source: (any DispatchSource)?
-  /// The number of the external command that led to the action; 0 for none.
-  let command: Int
+  let context: DispatchContext
   /// The commit's own number and chain: the cause of what it leads to.
   package let cause: Cause
   /// The commit that led to this one; 0 if none did.
   let causeNumber: Int
-  /// Identifies the new state; selections compare it.
-  let version: Int
   /// Whether a reducer handled the action.
   let isHandled: Bool
   /// Whether all reducers that handled it were lifted, and took nothing from it; found in debug builds.
@@ -42,11 +35,9 @@ package final class CommitRecord: Sendable {
 
   init(
     _ action: any Action,
-    _ context: borrowing DispatchContext,
-    from source: (any DispatchSource)?,
+    _ context: consuming DispatchContext,
     _ cause: Cause,
     causeNumber: Int,
-    version: Int,
     isHandled: Bool,
     isMissed: Bool = false,
     startsEffects: Bool = true,
@@ -60,13 +51,9 @@ package final class CommitRecord: Sendable {
     assert(causeNumber < cause.number)
     assert(isHandled || followUps.isEmpty)
     self.action = action
-    site = context.site
-    note = context.note
-    self.source = source
-    command = context.command
+    self.context = context
     self.cause = cause
     self.causeNumber = causeNumber
-    self.version = version
     self.isHandled = isHandled
     self.isMissed = isMissed
     self.startsEffects = startsEffects
@@ -89,6 +76,9 @@ package final class CommitRecord: Sendable {
 
   package var number: Int { cause.number }
 
+  /// The effect or middleware that dispatched the action, if one did.
+  package var source: (any DispatchSource)? { context.source }
+
   /// What reduced the action.
   package var handlers: HandlerList { route.handlers }
 
@@ -106,16 +96,7 @@ package final class CommitRecord: Sendable {
     isHandled && startsEffects ? route.handlers.reducers(for: action) : []
   }
 
-  package var origin: ActionOrigin {
-    ActionOrigin(
-      site: site,
-      note: note,
-      cause: causeNumber == 0 && source?.effectID == nil
-        ? nil : .init(commit: causeNumber, effect: source?.effectID),
-      precededAction: source?.precededAction,
-      carrying: carried
-    )
-  }
+  package var origin: ActionOrigin { context.origin(after: causeNumber, carrying: carried) }
 
   /// Records that the old state was read, though no interceptor requested it.
   @usableFromInline

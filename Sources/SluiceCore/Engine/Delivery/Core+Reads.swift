@@ -16,9 +16,7 @@ extension Core {
     { [unowned self] in
       let core = self
       Platform.startTask {
-        let held = core.enter("delivery")
-        if !core.isClosed { core.enqueue(.reads, held) }
-        core.leaveAndDeliver(held)
+        core.deliver { core.deliverReads(core.projectorWatch.reads.take(), $0) }
       }
     }
   }
@@ -36,6 +34,6 @@ extension Core {
 
   /// Notifies the interceptors that want it of what ran; the caller has the turn.
   final func deliverReads(_ reads: CommitReads?, _ ticket: Int) {
-    if let reads { observers.notify(reads, ticket, self) }
+    if let reads { observers.notifyInterceptors(ticket, self) { $0.read(reads) } }
   }
 }

@@ -16,7 +16,14 @@ extension Core {
           let begin = Platform.now
           let isEqual = areEqual(one, other)
           let time = Platform.now &- begin
-          if streak.withLock({ $0.add(time) }) { self?.reportSlowComparison(subscriber, time) }
+          if streak.withLock({ $0.add(time) }) {
+            self?.report(
+              once: .slowComparison(
+                subscriber: subscriber.description,
+                took: .nanoseconds(Int64(time))
+              )
+            )
+          }
           return isEqual
         },
         receive: receiver.receive,
@@ -25,15 +32,5 @@ extension Core {
     #else
       return receiver
     #endif
-  }
-
-  private final func reportSlowComparison(_ subscriber: SubscriptionSite, _ nanoseconds: UInt64) {
-    let isFirst = locked("select") { _ in
-      defer { notices.wasSlowComparisonReported = true }
-      return !notices.wasSlowComparisonReported && !isClosed
-    }
-    guard isFirst else { return }
-    let time = Duration.nanoseconds(Int64(nanoseconds))
-    report(.slowComparison(subscriber: subscriber.description, took: time))
   }
 }

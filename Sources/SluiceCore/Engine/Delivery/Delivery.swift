@@ -4,14 +4,9 @@ import SluiceLocks
 package struct Delivery {
   package enum Content {
     case commit(CommitDelivery)
-    /// The start or end of a run; indirect, since the queue moves as many bytes for a commit as for this.
-    indirect case effectEvent(EffectEvent, Cause)
-    /// Selected values may have changed without a commit: an override was set or reset.
-    case reselection(AnyStateBox, version: Int)
-    /// The runs of selectors and observers since the last commit was delivered.
-    case reads
-    /// A call that has its place in the order, and the commit that led to it; `nil` for none.
-    case call(Cause?, @Sendable () -> Void)
+    /// A call that has its place in the order, with its ticket, and the commit that led to it; `nil` for
+    /// none.
+    case call(Cause?, @Sendable (_ ticket: Int) -> Void)
   }
 
   let content: Content
@@ -22,30 +17,23 @@ package struct Delivery {
 }
 
 extension Core {
-  /// Notifies the observers of an item of the queue that isn't a commit; the caller has the turn.
-  final func deliver(_ event: Delivery.Content, _ ticket: Int) {
-    assert(hasTurn && deliveredNumber == 0)
-    switch event {
-    case .commit: assertionFailure("A commit has a delivery of its own.")
-    case .effectEvent(let event, let cause):
-      callLate(for: cause, nil) { observers.notify(event, ticket, self) }
-    case .reselection(let box, let version):
-      observers.notifySelections(of: box, version, ticket, self)
-    case .reads: deliverReads(projectorWatch.reads.take(), ticket)
-    case .call(let cause?, let body): callLate(for: cause, nil, body)
-    case .call(nil, let body): body()
-    }
-  }
-}
-
-extension Core {
   /// Calls a closure on the thread that delivers, after what has its place before it; not if the store is
   /// closed.
-  package final func deliver(_ body: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameter body: Called with the ticket of the call.
+  package final func deliver(_ body: @escaping @Sendable (_ ticket: Int) -> Void) {
     let held = enter("delivery")
     if isClosed { return leave(held) }
     enqueue(.call(nil, body), held)
     leaveAndDeliver(held)
+  }
+
+  /// Has the interceptors notified of the start or end of a run; the caller delivers.
+  package final func enqueue(_ event: EffectEvent, for cause: Cause, _ held: borrowing Held) {
+    let notify = { @Sendable [unowned self] (ticket: Int) in
+      self.observers.notifyInterceptors(ticket, self) { $0.effectChanged(event) }
+    }
+    enqueue(.call(cause, notify), held)
   }
 }
 
@@ -61,7 +49,7 @@ extension StateSource {
       return nil
     }
     let number = core.number
-    core.enqueue(.call(nil, reached), held)
+    core.enqueue(.call(nil) { _ in reached() }, held)
     core.leaveAndDeliver(held)
     return number
   }

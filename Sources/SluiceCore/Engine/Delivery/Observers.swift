@@ -10,8 +10,8 @@ import SluiceLocks
 final class Observers: @unchecked Sendable {
   // `@unchecked`: changed with the store's lock held; see above for the lists.
   private enum Change {
-    case add(any Observer)
-    case remove(any Observer)
+    case add(Registration)
+    case remove(Registration)
   }
 
   @safe @exclusivity(unchecked) private var interceptors = RegistrationList<InterceptorEntry>()
@@ -101,23 +101,13 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  /// Notifies the interceptors that want the runs of effects, in order.
-  func notify(_ event: EffectEvent, _ ticket: Int, _ core: Core) {
+  /// Notifies the interceptors of something else than a commit, in order.
+  func notifyInterceptors(_ ticket: Int, _ core: Core, _ tell: (InterceptorAbilities) -> Void) {
     assert(core.hasTurn)
     for place in interceptors.places {
       guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
       unsafe setCurrent(entry, core)
-      unsafe entry._withUnsafeGuaranteedRef { $0.abilities.effectChanged(event) }
-    }
-    clearCurrent(core)
-  }
-
-  /// Notifies the interceptors that want it of the runs of selectors and observers, in order.
-  func notify(_ reads: CommitReads, _ ticket: Int, _ core: Core) {
-    for place in interceptors.places {
-      guard let entry = unsafe interceptors.entry(at: place, due: ticket) else { continue }
-      unsafe setCurrent(entry, core)
-      unsafe entry._withUnsafeGuaranteedRef { $0.abilities.read(reads) }
+      unsafe entry._withUnsafeGuaranteedRef { tell($0.abilities) }
     }
     clearCurrent(core)
   }
@@ -291,7 +281,7 @@ final class Observers: @unchecked Sendable {
     }
   }
 
-  func add(_ entry: any Observer, isDelivering: Bool) {
+  func add(_ entry: Registration, isDelivering: Bool) {
     if let entry = entry as? InterceptorEntry {
       registered.add(entry, registration: entry.registration)
       entry.countedDemands = entry.demands
@@ -309,7 +299,7 @@ final class Observers: @unchecked Sendable {
   /// Removes a cancelled observer.
   ///
   /// - Returns: What the caller releases after unlocking.
-  func remove(_ entry: any Observer, isDelivering: Bool) -> (any Observer)? {
+  func remove(_ entry: Registration, isDelivering: Bool) -> Registration? {
     if let entry = entry as? InterceptorEntry {
       demandCounts.remove(entry.countedDemands)
       if entry.abilities.committing != nil { committing.removeAll { $0 === entry } }
@@ -322,7 +312,7 @@ final class Observers: @unchecked Sendable {
     return make(.remove(entry))
   }
 
-  private func count(_ entry: any Observer, _ difference: Int) {
+  private func count(_ entry: Registration, _ difference: Int) {
     if let selection = entry as? SelectionObserver {
       selectionCount += difference
       for watch in watches { watch.note(selection, difference) }
@@ -337,7 +327,7 @@ final class Observers: @unchecked Sendable {
   /// Applies pending changes while no thread reads the lists.
   ///
   /// - Returns: What the caller releases after unlocking.
-  func applyChanges() -> ContiguousArray<any Observer> {
+  func applyChanges() -> ContiguousArray<Registration> {
     if changes.isEmpty { return [] }
     let changes = self.changes
     self.changes = []
@@ -345,7 +335,7 @@ final class Observers: @unchecked Sendable {
   }
 
   /// - Returns: The removed observers, and those that needn't be added any more.
-  private func make(_ change: Change) -> (any Observer)? {
+  private func make(_ change: Change) -> Registration? {
     switch change {
     case .add(let entry):
       // Its removal is pending, too.
@@ -373,9 +363,3 @@ final class Observers: @unchecked Sendable {
     }
   }
 }
-
-/// An entry of ``Observers``.
-package protocol Observer: Registration {}
-
-extension InterceptorEntry: Observer {}
-extension SelectionObserver: Observer {}

@@ -8,12 +8,9 @@ import SluiceLocks
 final class ReadLog: Sendable {
   /// One run of a selector or an observer.
   struct Run: Sendable {
-    fileprivate let kind: CommitReads.Kind
-    fileprivate let name: String
-    fileprivate let position: String?
-    fileprivate let readsWholeState: Bool
+    fileprivate let key: Key
     fileprivate let isChange: Bool
-    fileprivate let isForced: Bool
+    fileprivate var isForced = false
     fileprivate var nanoseconds: UInt64
 
     /// A run of a selector's projector.
@@ -23,10 +20,12 @@ final class ReadLog: Sendable {
       isForced: Bool,
       took nanoseconds: UInt64
     ) {
-      kind = .selector
-      name = selector.label.name
-      position = selector.label.position
-      readsWholeState = selector.readsWholeState
+      key = Key(
+        kind: .selector,
+        name: selector.label.name,
+        position: selector.label.position,
+        readsWholeState: selector.readsWholeState
+      )
       self.isChange = isChange
       self.isForced = isForced
       self.nanoseconds = nanoseconds
@@ -34,11 +33,12 @@ final class ReadLog: Sendable {
 
     /// A run of an observer.
     init(of observer: SelectionObserver, isChange: Bool, took nanoseconds: UInt64) {
-      kind = observer.subscriber.kind
-      name = observer.selector.label.name
-      position = observer.subscriber.position
-      readsWholeState = false
-      isForced = false
+      key = Key(
+        kind: observer.subscriber.kind,
+        name: observer.selector.label.name,
+        position: observer.subscriber.position,
+        readsWholeState: false
+      )
       self.isChange = isChange
       self.nanoseconds = nanoseconds
     }
@@ -147,24 +147,18 @@ final class ReadLog: Sendable {
 
 extension ReadLog.State {
   fileprivate mutating func add(_ run: ReadLog.Run) {
-    let key = ReadLog.Key(
-      kind: run.kind,
-      name: run.name,
-      position: run.position,
-      readsWholeState: run.readsWholeState
-    )
     let index: Int
-    if let known = indices[key] {
+    if let known = indices[run.key] {
       index = known
     } else if reads.count < ReadLog.limit {
       index = reads.count
-      indices[key] = index
+      indices[run.key] = index
       reads.append(
         CommitReads.Read(
-          kind: run.kind,
-          name: run.name,
-          position: run.position,
-          readsWholeState: run.readsWholeState
+          kind: run.key.kind,
+          name: run.key.name,
+          position: run.key.position,
+          readsWholeState: run.key.readsWholeState
         )
       )
     } else {

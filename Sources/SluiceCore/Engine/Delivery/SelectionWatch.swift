@@ -45,7 +45,7 @@ extension Core {
   final func leaveTellingWatches(_ held: consuming Held) {
     if isClosed || !observers.watches.contains(where: \.hasChanges) { return leave(held) }
     for watch in observers.watches where watch.hasChanges {
-      enqueue(.call(nil) { self.tell(watch) }, held)
+      enqueue(.call(nil) { _ in self.tell(watch) }, held)
     }
     leaveAndDeliver(held)
   }

@@ -38,7 +38,11 @@ extension Core {
     // Values memoized for this state may be wrong now.
     advanceVersion()
     if !isClosed, demands.contains(.selections) {
-      enqueue(.reselection(box, version: version), held)
+      let (state, version) = (HeldState(box), version)
+      enqueue(
+        .call(nil) { self.observers.notifySelections(of: unsafe state.box, version, $0, self) },
+        held
+      )
     }
     leaveAndDeliver(held)
   }

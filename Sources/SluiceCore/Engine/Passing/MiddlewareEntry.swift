@@ -1,3 +1,6 @@
+/// The middleware of a store, put in order when an action passes through it.
+typealias RegisteredMiddleware = RegistrationTable<Int, Int, MiddlewareEntry>
+
 /// The registration of a middleware.
 package struct MiddlewareEntry: Sendable {
   let middleware: any Middleware

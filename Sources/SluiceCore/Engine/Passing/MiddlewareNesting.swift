@@ -1,10 +1,5 @@
 import SluiceLocks
 
-/// An action that passes through middleware, or several that are then committed together.
-protocol PassingThrough: AnyObject {
-  func process(through entries: ContiguousArray<MiddlewareEntry>)
-}
-
 /// The nested dispatches through middleware on one thread.
 ///
 /// When a middleware's dispatch returns, the state includes its action, so middleware is called
@@ -16,34 +11,30 @@ final class MiddlewareNesting {
   private static let current = ThreadLocalNumber()
 
   private var depth = 0
-  private var waiting =
-    Deque<(pass: any PassingThrough, entries: ContiguousArray<MiddlewareEntry>)>()
+  private var waiting = Deque<() -> Void>()
 
-  /// Sends a pass through middleware now, or later if it is nested too deeply.
-  static func run(_ pass: some PassingThrough, through entries: ContiguousArray<MiddlewareEntry>) {
+  /// Sends an action through middleware now, or later if it is nested too deeply.
+  static func run(_ send: @escaping () -> Void) {
     guard let outer = unsafe UnsafeRawPointer(bitPattern: current.value) else {
-      return MiddlewareNesting().runOutermost(pass, through: entries)
+      return MiddlewareNesting().runOutermost(send)
     }
     // Retained by `runOutermost`, further out on this thread's stack.
     let nesting = unsafe Unmanaged<MiddlewareNesting>.fromOpaque(outer).takeUnretainedValue()
     if nesting.depth >= limit {
-      nesting.waiting.append((pass, entries))
+      nesting.waiting.append(send)
       return
     }
     nesting.depth += 1
-    pass.process(through: entries)
+    send()
     nesting.depth -= 1
     assert(nesting.depth >= 0)
   }
 
-  private func runOutermost(
-    _ pass: some PassingThrough,
-    through entries: ContiguousArray<MiddlewareEntry>
-  ) {
+  private func runOutermost(_ send: () -> Void) {
     assert(Self.current.value == 0)
     Self.current.value = UInt(bitPattern: unsafe Unmanaged.passUnretained(self).toOpaque())
-    pass.process(through: entries)
-    while let next = waiting.popFirst() { next.pass.process(through: next.entries) }
+    send()
+    while let next = waiting.popFirst() { next() }
     assert(depth == 0 && waiting.isEmpty)
     Self.current.value = 0
   }

@@ -1,7 +1,7 @@
 import SluiceLocks
 
 /// An action that passes through the middleware; for its commit, the dispatcher.
-final class MiddlewarePass: DispatchSource, PassingThrough {
+final class MiddlewarePass: ActingSource {
   private let core: Core
   private let action: any Action
   private let context: DispatchContext
@@ -32,29 +32,11 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     self.chain = chain
   }
 
-  var origin: ActionOrigin {
-    ActionOrigin(
-      site: context.site,
-      note: context.note,
-      cause: cause.number == 0 && effectID == nil
-        ? nil : .init(commit: cause.number, effect: effectID),
-      precededAction: precededAction
-    )
-  }
+  var origin: ActionOrigin { context.origin(after: cause.number, carrying: carried) }
 
   // MARK: - The source of the commit
 
-  var effectID: EffectRunID? { context.source?.effectID }
-
-  var run: AnyObject? { context.source?.run }
-
-  var precededAction: (any Action.Type)? { context.source?.precededAction }
-
-  var name: String? { context.source?.name }
-
-  func isCancelled(_ held: borrowing Held) -> Bool { context.source?.isCancelled(held) == true }
-
-  func isUnderWay(_ held: borrowing Held) -> Bool { context.source?.isUnderWay(held) == true }
+  var source: (any DispatchSource)? { context.source }
 
   func cause(_ held: borrowing Held) -> Cause? { cause }
 
@@ -104,7 +86,7 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
   }
 
   /// An action that a middleware dispatches; if it answers a run's action, it belongs to the run.
-  private final class Reaction: DispatchSource {
+  private final class Reaction: ActingSource {
     let cause: Cause
     let precededAction: (any Action.Type)?
     let carried: Carried?
@@ -123,12 +105,10 @@ final class MiddlewarePass: DispatchSource, PassingThrough {
     }
 
     var effectID: EffectRunID? { nil }
-
+    var run: AnyObject? { nil }
     var name: String? { "a middleware" }
 
-    func isCancelled(_ held: borrowing Held) -> Bool { source?.isCancelled(held) == true }
-
-    func isUnderWay(_ held: borrowing Held) -> Bool { source?.isUnderWay(held) == true }
+    func note(commit number: Int, _ held: borrowing Held) {}
 
     func cause(_ held: borrowing Held) -> Cause? { cause }
   }
@@ -140,12 +120,12 @@ extension Core {
     let held = enter("dispatch(action:)")
     // Middleware doesn't hear what a cancelled run dispatches.
     if isRefused(dispatched.type, dispatched.context, held) { return leaveAndReport(held) }
-    let entries = middleware.order()
+    let entries = middleware.elements
     let pass = makePass(dispatched.action, dispatched.context, with: nil, held)
     // If middleware passes nothing on, no commit would detect the loop.
     noteLoop(pass.chain)
     if hasReports { leaveAndReport(held) } else { leave(held) }
-    MiddlewareNesting.run(pass, through: entries)
+    MiddlewareNesting.run { pass.process(through: entries) }
   }
 
   /// Sends actions through the middleware, then commits what it passes on together.
@@ -153,15 +133,17 @@ extension Core {
     assert(!actions.isEmpty)
     let held = enter("dispatch(actions:)")
     if isRefused(type(of: actions[0]), context, held) { return leaveAndReport(held) }
-    let entries = middleware.order()
-    let batch = ActionBatch(in: self)
+    let entries = middleware.elements
+    let batch = ActionBatch()
     var passes: [MiddlewarePass] = []
     for action in actions { passes.append(makePass(action, context, with: batch, held)) }
     // All have one cause, so the first is as deep in a loop as the others.
     noteLoop(passes[0].chain)
     if hasReports { leaveAndReport(held) } else { leave(held) }
-    batch.passes = passes
-    MiddlewareNesting.run(batch, through: entries)
+    MiddlewareNesting.run { [passes] in
+      for pass in passes { pass.process(through: entries) }
+      self.commit(batch.takeAll()) { $0.pass.dispatched($0.action) }
+    }
   }
 
   private final func makePass(

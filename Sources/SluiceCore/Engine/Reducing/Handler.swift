@@ -83,18 +83,10 @@ package final class Handler: Sendable {
     )
   }
 
-  /// Handles the actions made from templates.
-  convenience init<State, Payload: Sendable>(
-    ids: Set<String>,
-    _ reduce: @escaping @Sendable (inout State, AnonymousAction<Payload>) -> Void
-  ) {
-    self.init(.templates(TemplateScope(ids, Payload.self)), .body(HandlerBody(reduce)))
-  }
-
   /// Handles the actions made from templates, with an output.
   convenience init<State, Payload: Sendable>(
     ids: Set<String>,
-    requestsFollowUps: Bool,
+    requestsFollowUps: Bool = false,
     _ reduce:
       @escaping @Sendable (inout State, AnonymousAction<Payload>, inout ReducerOutput) -> Void
   ) {

@@ -22,14 +22,11 @@ package final class HandlerList: Sendable {
   /// nothing.
   @usableFromInline let first: HandlerBody
   let others: ContiguousArray<HandlerBody>
-  /// The reducers' names, parallel to the handlers; empty for handlers that aren't registered.
-  let names: ContiguousArray<ReducerName>
   /// The handlers, in order.
-  private let handlers: ContiguousArray<Handler>
+  let handlers: ContiguousArray<NamedHandler>
   /// The lists that replace this one for actions made from certain templates.
   private let routes: [String: HandlerList]
   private let templates: TemplateScope?
-  private let isEmpty: Bool
 
   /// Creates the list of a type.
   /// - Parameters:
@@ -57,8 +54,7 @@ package final class HandlerList: Sendable {
   ) {
     var first: HandlerBody?
     var others: ContiguousArray<HandlerBody> = []
-    var names: ContiguousArray<ReducerName> = []
-    var handlers: ContiguousArray<Handler> = []
+    var handlers: ContiguousArray<NamedHandler> = []
     var templates: TemplateScope?
     var ids: Set<String> = []
     for candidate in candidates {
@@ -67,20 +63,16 @@ package final class HandlerList: Sendable {
         ids.formUnion(scope.ids)
       }
       guard var body = candidate.handler.body(for: type, id: id) else { continue }
-      if let name = candidate.name.map({ candidate.handler.reducer ?? $0 }) {
-        names.append(name)
-        if let check { body = check.checking(body, name, type) }
+      if let check, candidate.name != nil, let name = candidate.reducer {
+        body = check.checking(body, name, type)
       }
-      handlers.append(candidate.handler)
+      handlers.append(candidate)
       if first == nil { first = body } else { others.append(body) }
     }
-    assert(names.isEmpty || names.count == others.count + 1)
     actionType = type
     self.first = first ?? .none
     self.others = others
-    self.names = names
     self.handlers = handlers
-    isEmpty = first == nil
     self.templates = templates
     routes = ids.reduce(into: [:]) { routes, id in
       routes[id] = HandlerList(for: type, id: id, among: candidates, check)
@@ -102,7 +94,7 @@ package final class HandlerList: Sendable {
     case .one, .several: return self
     case .routed:
       guard let templates, let list = unsafe routes[templates.id(action)] else {
-        return isEmpty ? nil : self
+        return handlers.isEmpty ? nil : self
       }
       return list
     }
@@ -112,11 +104,8 @@ package final class HandlerList: Sendable {
     /// Returns the number of handlers that handle an action of this list's type.
     func count(for action: any Action) -> Int {
       let list = unsafe withAddress(of: action) { unsafe resolved(for: $0) }
-      return list.map { $0.handlerCount } ?? 0
+      return list?.handlers.count ?? 0
     }
-
-    /// The number of handlers.
-    var handlerCount: Int { isEmpty ? 0 : others.count + 1 }
   #endif
 
   /// Returns the reducers that handle an action of this list's type, in order, those of a lifted part
@@ -133,9 +122,9 @@ package final class HandlerList: Sendable {
   /// of its own.
   func names(for action: any Action) -> [ReducerName?] {
     guard let list = unsafe withAddress(of: action, { unsafe resolved(for: $0) }) else { return [] }
-    return list.handlers.enumerated().flatMap { index, handler in
-      let name = list.names.isEmpty ? handler.reducer : list.names[index]
-      let parts = handler.parts?(action) ?? []
+    return list.handlers.flatMap { handler in
+      let name = handler.reducer
+      let parts = handler.handler.parts?(action) ?? []
       return parts.isEmpty ? [name] : parts.map { $0 ?? name }
     }
   }
@@ -170,4 +159,7 @@ package final class HandlerList: Sendable {
 struct NamedHandler: Sendable {
   let name: ReducerName?
   let handler: Handler
+
+  /// The reducer that it belongs to; `nil` for one that has no name.
+  var reducer: ReducerName? { handler.reducer ?? name }
 }

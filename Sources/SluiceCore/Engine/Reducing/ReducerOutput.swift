@@ -12,7 +12,6 @@ package struct ReducerOutput: Sendable {
   package init() {}
 
   private struct Reports {
-    var diagnostics: [StoreDiagnostic] = []
     var pending: [PendingDiagnostic] = []
     /// The reporters so far.
     var reporters: Set<Int> = []
@@ -55,12 +54,10 @@ package struct ReducerOutput: Sendable {
   /// Reports a diagnostic, once for each reporter.
   /// - Parameter reporter: One of ``UniqueNumbers/reporters``.
   mutating func report(onceFor reporter: Int, _ diagnostic: @autoclosure () -> StoreDiagnostic) {
-    var reports = self.reports.take() ?? Reports()
-    if reports.reporters.insert(reporter).inserted {
-      reports.diagnostics.append(diagnostic())
-      hasDiagnostics = true
+    if isFirst({ $0.reporters.insert(reporter).inserted }) {
+      let found = diagnostic()
+      reportLater { found }
     }
-    self.reports = reports
   }
 
   /// Reports a diagnostic, once for each type of action, or for each template.
@@ -69,29 +66,31 @@ package struct ReducerOutput: Sendable {
     _ template: String?,
     _ diagnostic: StoreDiagnostic
   ) {
-    var reports = self.reports.take() ?? Reports()
     let subject = Subject(type: ObjectIdentifier(type), template: template)
-    if reports.actions.count < Self.maximumSubjects, reports.actions.insert(subject).inserted {
-      reports.diagnostics.append(diagnostic)
-      hasDiagnostics = true
+    let isNew = isFirst {
+      $0.actions.count < Self.maximumSubjects && $0.actions.insert(subject).inserted
     }
-    self.reports = reports
+    if isNew { reportLater { diagnostic } }
   }
 
   /// Reports what a closure finds out when it is called, after unlocking.
   mutating func reportLater(_ find: @escaping PendingDiagnostic) {
-    var reports = self.reports.take() ?? Reports()
-    reports.pending.append(find)
+    reports = reports ?? Reports()
+    reports?.pending.append(find)
     hasDiagnostics = true
-    self.reports = reports
+  }
+
+  private mutating func isFirst(_ insert: (inout Reports) -> Bool) -> Bool {
+    var reports = self.reports.take() ?? Reports()
+    defer { self.reports = reports }
+    return insert(&reports)
   }
 
   mutating func takeDiagnostics() -> [PendingDiagnostic] {
     guard hasDiagnostics, let found = reports else { return [] }
-    assert(!found.diagnostics.isEmpty || !found.pending.isEmpty)
+    assert(!found.pending.isEmpty)
     hasDiagnostics = false
-    reports?.diagnostics = []
     reports?.pending = []
-    return StoreDiagnostic.pending(found.diagnostics) + found.pending
+    return found.pending
   }
 }

@@ -43,7 +43,8 @@ package final class ActionRoute: Sendable {
 struct Routes {
   /// The routes made since reducers or effects were last registered or unregistered.
   @usableFromInline private(set) var table = unsafe TypeTable<ActionRoute>.none
-  private(set) var registry = ReducerRegistry()
+  /// After a change, ``removeAll()`` is called.
+  var registry = ReducerRegistry()
   /// The output of the current action's reducers.
   @usableFromInline var output = ReducerOutput()
   /// The list whose handlers are running; for the message if a reducer uses the store.
@@ -55,43 +56,11 @@ struct Routes {
 
   init() {}
 
-  var asksForFollowUps: Bool { registry.asksForFollowUps }
-
-  /// Whether no reducer is registered.
-  var hasNoReducers: Bool { registry.isEmpty }
-
-  /// Whether the reducer that a name was made for is registered.
-  func contains(_ name: ReducerName) -> Bool { registry.contains(name) }
-
-  /// Returns whether another reducer of the same line is registered; once for each line.
-  mutating func isMadeTwice(_ handlers: [Handler], _ name: ReducerName) -> Bool {
-    registry.isMadeTwice(handlers, name)
-  }
-
   /// The running reducer and the action's type.
   var runningReducer: (name: String, action: any Action.Type)? {
     // Retained by the table while its handlers run.
     guard let list = unsafe running?.takeUnretainedValue() else { return nil }
-    assert(runningIndex < list.names.count)
-    return (list.names[runningIndex].id, list.actionType)
-  }
-
-  /// - Returns: What was there before, to be released without the lock.
-  mutating func add(
-    _ handlers: [Handler],
-    name: ReducerName,
-    registration: Int
-  ) -> TypeTable<ActionRoute> {
-    registry.add(handlers, name: name, registration: registration)
-    return removeAll()
-  }
-
-  /// - Returns: What was there before, to be released without the lock; `nil` if nothing was removed.
-  mutating func remove(
-    _ group: ReducerRegistry.Group
-  ) -> ([ReducerRegistry.Entry], TypeTable<ActionRoute>)? {
-    let removed = registry.remove(group)
-    return removed.isEmpty ? nil : (removed, removeAll())
+    return list.handlers[runningIndex].reducer.map { ($0.id, list.actionType) }
   }
 
   /// Removes the routes; each is made again when an action of its type is next dispatched.
@@ -167,7 +136,7 @@ extension Core {
     private final func reportUnhandled(_ type: any Action.Type, _ template: String?) {
       // Restoring a state is an action that needs no handler.
       if type is StateRestored.Type || hasTakingInterceptor() { return }
-      if routes.hasNoReducers {
+      if routes.registry.isEmpty {
         return routes.output.report(onceFor: Self.noReducersReporter, .noReducers(type))
       }
       let hasEffects = runs?.hasEffects == true
@@ -216,7 +185,9 @@ extension Core {
       routes.output.isMissed = false
       if missed.count == 0 { return }
       routes.output.missed = MissedAction()
-      let (type, count) = unsafe list._withUnsafeGuaranteedRef { ($0.actionType, $0.handlerCount) }
+      let (type, count) = unsafe list._withUnsafeGuaranteedRef {
+        ($0.actionType, $0.handlers.count)
+      }
       guard missed.count == count else { return }
       routes.output.isMissed = true
       let action = load(type)

@@ -19,15 +19,23 @@ package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
   /// The registrations under each id.
   private var numbers: [ID: Set<Number>] = [:]
   private var lastOrder = 0
+  /// All elements, in order; `nil` from a change to the next time that they are needed.
+  private(set) var ordered: ContiguousArray<Element>?
 
   package init() {}
 
   package var isEmpty: Bool { registrations.isEmpty }
 
-  /// All elements, in the order in which they were added; takes time proportional to their number
-  /// and its logarithm.
-  package var elements: [Element] {
-    registrations.values.flatMap { $0.elements }.inOrder { $0.order }.map { $0.element }
+  /// All elements, in the order in which they were added; takes constant time unless there was a change,
+  /// then time proportional to their number and its logarithm.
+  package var elements: ContiguousArray<Element> {
+    mutating get {
+      if let ordered { return ordered }
+      let all = registrations.values.flatMap { $0.elements }.inOrder { $0.order }
+      let new = ContiguousArray(all.lazy.map { $0.element })
+      ordered = new
+      return new
+    }
   }
 
   package func contains(_ id: ID) -> Bool { numbers[id] != nil }
@@ -37,6 +45,7 @@ package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
   /// Adds an element to a registration, which has one id only.
   package mutating func add(_ element: Element, id: ID, registration: Number) {
     assert(registrations[registration].map { $0.id == id } ?? true)
+    ordered = nil
     lastOrder += 1
     registrations[registration, default: Registration(id: id)].elements.append((lastOrder, element))
     numbers[id, default: []].insert(registration)
@@ -44,6 +53,7 @@ package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
 
   /// Removes and returns the elements of a group, in order.
   package mutating func remove(_ group: Group) -> [Element] {
+    ordered = nil
     var removed: [(order: Int, element: Element)] = []
     switch group {
     case .id(let id):
@@ -58,6 +68,7 @@ package struct RegistrationTable<ID: Hashable, Number: Hashable, Element> {
 
   /// Removes and returns the elements that satisfy a predicate, in order; visits all of them.
   package mutating func removeAll(where predicate: (Element) -> Bool) -> [Element] {
+    ordered = nil
     var removed: [(order: Int, element: Element)] = []
     for (number, registration) in registrations {
       let found = registration.elements.filter { predicate($0.element) }
