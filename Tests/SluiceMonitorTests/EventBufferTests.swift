@@ -192,7 +192,7 @@ struct EventBufferTests {
   @Test func `an effect's event in front of a commit waits as long as a commit`() {
     let buffer = Probe(states: 1_000, waits: true, maximumDelay: .milliseconds(8))
     // Made long before the commit.
-    buffer.addEffects(1)
+    buffer.addEffects(1, at: .seconds(-1))
     buffer.add(1...1)
     #expect(buffer.mustWait(.zero, after: 1))
   }
@@ -276,7 +276,7 @@ private final class Probe {
     return buffer.add(facts, state).measured.map { $0.withState(as: Counter.self) { $0.count } }
   }
 
-  func addEffects(_ count: Int) {
+  func addEffects(_ count: Int, at time: Duration = .zero) {
     let run = EffectRunID(effect: "e", number: 1)
     let event = EffectEvent(
       run: run,
@@ -285,7 +285,7 @@ private final class Probe {
       duration: .zero,
       site: ActionOrigin.Site(fileID: "Tests/Events.swift", line: 1, function: "events")
     )
-    for _ in 0..<count { _ = buffer.add(event, at: .zero) }
+    for _ in 0..<count { _ = buffer.add(event, at: time) }
   }
 
   func take(
