@@ -1,29 +1,6 @@
 public import SluiceCore
 
 extension ActionEffect {
-  /// Cancels runs and pending actions when an action of one of these types is committed.
-  ///
-  /// Takes effect at the commit: nothing that an earlier action led to is reduced after it. Several
-  /// of these modifiers add up. The action may be the effect's own: it cancels what exists and
-  /// starts anew.
-  public func cancelled(
-    by first: any Action.Type,
-    _ more: any Action.Type...
-  ) -> ActionEffect {
-    with { settings in
-      settings.cancellers += ([first] + more).map { ActionMatch(opening: $0) }
-    }
-  }
-
-  /// Cancels runs and pending actions when an action of a pattern is committed.
-  ///
-  /// ```swift
-  /// .cancelled(matching: ActionCase(\AppAction.logout))
-  /// ```
-  public func cancelled(matching pattern: some ActionPattern) -> ActionEffect {
-    with { $0.cancellers.append(pattern._match.actions) }
-  }
-
   /// Cancels the runs that satisfy a predicate when an action of a type is delivered.
   ///
   /// ```swift

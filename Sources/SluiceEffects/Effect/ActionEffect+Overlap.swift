@@ -31,11 +31,4 @@ extension ActionEffect {
       $0.key = { [input = match.input] action in input(action).map { AnyHashable(key($0)) } }
     }
   }
-
-  /// Sets the preferred executor of the runs.
-  ///
-  /// A clock with its own executor, such as a test's, takes precedence.
-  public func executor(_ executor: any TaskExecutor) -> ActionEffect {
-    with { $0.executor = executor }
-  }
 }

@@ -50,45 +50,6 @@ extension ActionEffect {
     return with { $0.timing = .throttle(interval, edges, latest: latest) }
   }
 
-  /// Delays the first attempt; the run has started and can be cancelled meanwhile.
-  public func delay(for delay: Duration) -> ActionEffect {
-    with { $0.delay = delay }
-  }
-
-  /// Ends an attempt that takes longer than `limit` with an ``EffectTimeout``.
-  ///
-  /// Cancels the attempt's task without waiting for it; what it still dispatches is dropped.
-  public func timeout(after limit: Duration) -> ActionEffect {
-    with { $0.timeout = limit }
-  }
-
-  /// Repeats an attempt that throws an error.
-  ///
-  /// A `CancellationError` is not repeated.
-  ///
-  /// - Parameters:
-  ///   - attempts: The maximum number of attempts, including the first, or
-  ///     ``AttemptLimit/unlimited``, which needs a backoff.
-  ///   - backoff: The wait between attempts; none by default.
-  ///   - healthyTime: After an attempt that lasted this long, waits and attempts are counted from
-  ///     the first again; by default, they never are.
-  ///   - isWorthwhile: Returns whether to retry after an error; by default, always.
-  public func retry(
-    attempts: AttemptLimit,
-    backoff: Backoff = .none,
-    resetAfter healthyTime: Duration? = nil,
-    when isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
-  ) -> ActionEffect {
-    with {
-      $0.retry = .init(
-        attempts: attempts,
-        backoff: backoff,
-        healthyTime: healthyTime,
-        isWorthwhile: isWorthwhile
-      )
-    }
-  }
-
   /// Calls a closure before each wait of a retry, in the run's task.
   ///
   /// Not called for the last error, nor once the run is cancelled.
@@ -103,21 +64,6 @@ extension ActionEffect {
         if let input = input(context.input) { notify(error, wait, context.of(input)) }
       }
     }
-  }
-
-  /// Begins a run again after it ended, by itself or by any error, until it is cancelled.
-  ///
-  /// Each repetition is a run of its own, with new attempts, for the same action; an error is
-  /// reported, or answered by ``catch(_:)``, each time. It starts with the pause, which takes the
-  /// place of a delay, and can be cancelled meanwhile. A `CancellationError` that the work throws
-  /// without being cancelled is followed by a repetition, too.
-  ///
-  /// Repetitions keep the store from being idle. They take the place of the first run among
-  /// overlapping ones: with ``Overlap/serial``, later actions wait.
-  ///
-  /// - Parameter pause: The wait before each repetition; greater than zero.
-  public func `repeat`(after pause: Duration) -> ActionEffect {
-    with { $0.repeatRuns(after: pause) }
   }
 
   /// Answers an error of the last attempt with an action, or ignores it if the action is `nil`.

@@ -12,7 +12,7 @@ public struct AttemptContext<Input: Sendable>: Sendable {
   /// value for which the state requests the run, such as a key of `each`.
   public let input: Input
   /// The number of the attempt, from 1; counted from there again after a reset by
-  /// ``ActionEffect/retry(attempts:backoff:resetAfter:when:)``.
+  /// ``RunModifiable/retry(attempts:backoff:resetAfter:when:)``.
   public let attempt: Int
   let run: RunContext<Void>
 

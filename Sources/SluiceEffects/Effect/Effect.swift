@@ -63,7 +63,7 @@ package typealias RunWork = @Sendable (any Action, RunContext<Void>) async throw
 /// delay, then makes its attempts, each with its timeout; `catch` receives what the last attempt
 /// throws. All times are measured on the store's clock.
 public final class ActionEffect<Environment: Sendable, Input: Sendable>: Effect<Environment>,
-  @unchecked Sendable
+  RunModifiable, @unchecked Sendable
 {
   // `@unchecked`: as its superclass.
   /// What starts the effect, and what its closures receive of it.
@@ -80,12 +80,18 @@ public final class ActionEffect<Environment: Sendable, Input: Sendable>: Effect<
     super.init(site: site, work: .run(match.actions, settings, run), access: access)
   }
 
-  /// Returns a copy with changed settings.
-  func with(_ change: (inout RunSettings) -> Void) -> ActionEffect {
-    guard case .run(_, var settings, let run) = work else {
+  /// For the library.
+  public var _settings: _RunSettings { _RunSettings(value: runs.settings) }
+
+  /// For the library.
+  public func _with(_ settings: _RunSettings) -> ActionEffect {
+    ActionEffect(site: site, match: match, settings: settings.value, access: access, run: runs.make)
+  }
+
+  private var runs: (settings: RunSettings, make: @Sendable (Environment) -> RunWork) {
+    guard case .run(_, let settings, let make) = work else {
       preconditionFailure("An effect of actions has runs.")
     }
-    change(&settings)
-    return ActionEffect(site: site, match: match, settings: settings, access: access, run: run)
+    return (settings, make)
   }
 }
