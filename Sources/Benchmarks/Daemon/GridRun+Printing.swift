@@ -28,6 +28,7 @@ extension GridRun {
         \(Figure.plain(Double(report.fileBytes) / mebibyte)) MiB
         """
     }
+    let isRestartedSoon = report.restart <= .seconds(1)
     let isSmall = growth.map { $0 <= 32 } ?? true
     let tails = tailGoals.map { share, factor in
       let (plain, recorded) = (unrecorded.time(share), report.time(share))
@@ -39,7 +40,9 @@ extension GridRun {
       \(report.commits) commits of \(due) that were due in \(Figure.plain(report.seconds)) s, over \
       100,000 meters with \(GridDaemon.watchedCount) sinks by id and a metrics interceptor
       \(inFile)
-      the daemon restarts from it to the same state
+      the daemon restarts from it to the same state in \
+      \(Figure.plain(report.restart / .milliseconds(1))) ms  ≤ 1,000 \
+      \(isRestartedSoon ? "yes" : "NO")
       the first state and reading are written after \
       \(Figure.plain(report.beginning / .milliseconds(1))) ms
       late: \(Figure.plain(report.delay / .milliseconds(1))) ms at the end, at most \
@@ -59,6 +62,6 @@ extension GridRun {
         """
       )
     }
-    return isWhole && isOnTime && isSmall && areFast
+    return isWhole && isOnTime && isSmall && areFast && isRestartedSoon
   }
 }

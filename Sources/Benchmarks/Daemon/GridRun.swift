@@ -19,6 +19,8 @@ struct GridRun {
     var longestDelay = Duration.zero
     /// The time that the last commits took to be written after the last reading.
     var flushing = Duration.zero
+    /// The time in which the last state was read again.
+    var restart = Duration.zero
     /// The growth of resident memory since the state was made; `nil` if the system doesn't tell.
     var growth: Int?
     var fileBytes = 0
@@ -60,7 +62,9 @@ struct GridRun {
       report.written = account.whole
       report.fileBytes = account.bytes
     }
+    let beginning = ContinuousClock.now
     let state = try ExplorerRecording(at: path).lastState(GridDaemon.Grid.self)
+    report.restart = beginning.duration(to: .now)
     guard state == daemon.store.state else {
       throw CheckFailure(description: "The recording ends with another state than the daemon.")
     }
