@@ -212,7 +212,7 @@ extension Link {
 
   /// Reports a problem of a recording.
   func report(_ trouble: RecordingTrouble) {
-    let diagnostic = StoreDiagnostic.recording(file: endpoint.path, trouble)
+    let diagnostic = trouble.diagnostic(about: endpoint.path)
     if let source {
       source.report(diagnostic)
     } else {

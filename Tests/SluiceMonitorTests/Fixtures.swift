@@ -1,8 +1,9 @@
 import Foundation
 import Sluice
-import SluiceMonitor
 import SluiceTree
 import TestSupport
+
+@testable import SluiceMonitor
 
 struct Counter: Codable, Equatable {
   var count = 0
@@ -48,7 +49,7 @@ final class Troubles: Sendable {
 
   init(of store: Store<some Sendable, Void>, at path: String) {
     store.onDiagnostic = { [log] diagnostic in
-      guard case .recording(path, let trouble) = diagnostic else { return }
+      guard let trouble = RecordingTrouble(diagnostic, about: path) else { return }
       log.withLock { $0.append((trouble, "\(diagnostic)")) }
     }
   }
@@ -58,6 +59,29 @@ final class Troubles: Sendable {
 }
 
 extension RecordingTrouble {
+  /// Reads what a diagnostic says of the recording in a file; `nil` if it is about something else, or isn't word for
+  /// word what it should be.
+  fileprivate init?(_ diagnostic: StoreDiagnostic, about file: String) {
+    let cause = diagnostic.cause
+    func reason(after beginning: String) -> String {
+      String(cause.firstRange(of: beginning).map { cause[$0.upperBound...] } ?? "")
+    }
+    let number =
+      cause.replacing("“\(file)”", with: "").firstMatch(of: /\d+/).flatMap { Int($0.0) } ?? 1
+    switch diagnostic.id {
+    case .recordingNotRestorable: self = .notRestorable(reason: reason(after: "start again: "))
+    case .recordingSlow: self = .slow
+    case .recordingLost: self = .lost(commits: number)
+    case .recordingNotWritten: self = .notWritten(reason: reason(after: "written now: "))
+    case .recordingUnwritten: self = .unwritten(commits: number)
+    case .recordingLimitRaised: self = .limitRaised(to: number)
+    case .recordingBegunAnew:
+      self = .begunAnew(reason: String(reason(after: "because it was ").dropLast()))
+    default: return nil
+    }
+    if "\(self.diagnostic(about: file))" != "\(diagnostic)" { return nil }
+  }
+
   /// Why a recording can't be written, or no program can start again from it.
   var reason: String? {
     switch self {

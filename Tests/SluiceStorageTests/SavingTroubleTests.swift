@@ -8,6 +8,16 @@ import Testing
 
 /// Disks and values that can't be written.
 @Suite(.inTurn) struct SavingTroubleTests {
+  @Test func `a part that isn't saved has the reason and the cure of its file`() {
+    let diagnostic = StoreDiagnostic.notSaved(
+      part: "a",
+      reason: "It's full.",
+      cure: "To fix, empty it."
+    )
+    #expect("\(diagnostic)" == "“a” isn't saved. It's full. To fix, empty it.")
+    #expect(diagnostic.id == .notSaved)
+  }
+
   @Test func `a full disk is reported once, tried again, and forgotten once it has room`()
     async throws
   {

@@ -132,7 +132,7 @@ extension Place {
       if !areElements { return }
       output.report(
         onceFor: reporter,
-        .missingElement(id: "\(key)", of: "\(Part.self)", action: "\(action)")
+        { .missingElement(id: "\(key)", of: "\(Part.self)", action: "\(action)") }
       )
     }
     .calling { action in

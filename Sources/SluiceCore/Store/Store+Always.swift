@@ -7,8 +7,7 @@ extension Store {
   /// store.always("stock is never negative") { $0.stock >= 0 }
   /// ```
   ///
-  /// What doesn't hold is reported once, as
-  /// ``StoreDiagnostic/brokenInvariant(_:action:commit:position:)``. A test store fails the test with it.
+  /// What doesn't hold is reported once, as ``StoreDiagnostic/ID/brokenInvariant``. A test store fails the test with it.
   /// The current state is checked as well.
   ///
   /// Called on the thread that delivers, in order with the commits.

@@ -1,12 +1,12 @@
 extension StoreDiagnostic {
   /// An action in a loop, and who dispatched it.
-  public struct LoopStep: Sendable, CustomStringConvertible {
+  struct LoopStep: Sendable, CustomStringConvertible {
     /// The type of the action.
-    public let action: any Action.Type
+    let action: any Action.Type
     /// The effect, subscriber, interceptor or middleware that dispatched it, if one did.
-    public let dispatcher: String?
+    let dispatcher: String?
     /// The source position where it was dispatched; of what an effect's closure returned, the effect's.
-    public let position: String
+    let position: String
 
     init(_ action: any Action.Type, by dispatcher: String?, at site: ActionOrigin.Site) {
       self.init(action, by: dispatcher, at: site.position)
@@ -20,7 +20,7 @@ extension StoreDiagnostic {
 
     /// The action, its dispatcher and the source position, such as `Increment (by the subscriber at
     /// Shop/Cart.swift:12, dispatched at Shop/Cart.swift:13)`.
-    public var description: String {
+    var description: String {
       "\(action) (\(dispatcher.map { "by \($0), " } ?? "")dispatched at \(position))"
     }
 

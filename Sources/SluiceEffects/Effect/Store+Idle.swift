@@ -9,11 +9,11 @@ extension Store {
   /// they still do does not reach the store. Returns early if the calling task is cancelled.
   ///
   /// A run that waits on a test's clock is alive: advance the clock first. What it waits for is reported
-  /// once, as ``StoreDiagnostic/longWork(call:waited:for:)``, after two real seconds if the clock is a
+  /// once, as ``StoreDiagnostic/ID/longWork``, after two real seconds if the clock is a
   /// test's, otherwise after thirty.
   ///
   /// Called by a run of an effect of this store, it would wait for that run: it reports
-  /// ``StoreDiagnostic/waitsForItself(run:call:position:)``, and returns.
+  /// ``StoreDiagnostic/ID/waitsForItself``, and returns.
   public final func idle() async {
     await core.scheduler.waitUntilIdle()
   }

@@ -18,7 +18,7 @@ public import SluiceCore
 /// | ``flatMap(_:)`` | synchronous | any number, in order |
 ///
 /// A trigger is no effect: without a verb it is not registered, and is reported as a
-/// ``StoreDiagnostic/triggersWithoutVerb(_:of:)`` if it is a stored property of an ``Effects`` type.
+/// ``StoreDiagnostic/ID/triggersWithoutVerb`` if it is a stored property of an ``Effects`` type.
 public struct Trigger<Environment: Sendable, Input: Sendable, State: Sendable>: Sendable {
   let site: ActionOrigin.Site
   let match: _PatternMatch<Input>

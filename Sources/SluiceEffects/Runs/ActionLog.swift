@@ -2,7 +2,8 @@ import SluiceCore
 
 /// The newest actions that runs may still ask for, in order.
 struct ActionLog {
-  static let limit = StoreDiagnostic.keptActions
+  /// The number of actions that are kept.
+  static let limit = 1_000
 
   /// An action, and the number of its commit.
   struct Entry: Sendable {

@@ -39,7 +39,17 @@ extension RunScheduler {
     return core.locked("close(within:)", { _ in closing.isOverdue }) ? unfinishedEffects() : []
   }
 
-  func awaitedWork(of tracked: TrackedWork?) -> [PendingWork] {
+  func longWork(
+    _ call: String,
+    waited time: Duration,
+    for tracked: TrackedWork?
+  ) -> StoreDiagnostic? {
+    let work = awaitedWork(of: tracked)
+    return work.isEmpty ? nil : .longWork(call: call, waited: time, for: work)
+  }
+
+  /// The work that is under way and is waited for.
+  private func awaitedWork(of tracked: TrackedWork?) -> [PendingWork] {
     let activity = activityNow(of: tracked)
     return activity.work.filter { $0.isCounted || $0.isStream && activity.hasActionsInStreams }
   }

@@ -73,29 +73,6 @@ extension RunScheduler {
   }
 }
 
-extension PendingWork {
-  fileprivate init(
-    _ entry: EffectEntry,
-    _ stage: Stage,
-    action: (any Action)?,
-    commit: Int,
-    in scope: RunScope,
-    timeLeft: Duration? = nil
-  ) {
-    self.init(
-      effect: entry.name,
-      elements: scope.part.elements,
-      position: entry.position,
-      stage,
-      action: action,
-      commit: commit,
-      timeLeft: timeLeft,
-      isCounted: entry.isCounted,
-      isStream: entry.isStream
-    )
-  }
-}
-
 extension Store {
   /// Cancels all runs that keep the store from being idle, and pending actions.
   package final func cancelRuns() { core.scheduler.cancelRuns() }

@@ -136,6 +136,6 @@ struct LedgerInterceptor<State: Sendable>: EffectInterceptor {
   func effectChanged(_ event: EffectEvent) { ledger.append(.run(event)) }
 
   func diagnosed(_ diagnostic: StoreDiagnostic) {
-    if case .brokenInvariant = diagnostic { ledger.append(.broken(diagnostic)) }
+    if diagnostic.id == .brokenInvariant { ledger.append(.broken(diagnostic)) }
   }
 }

@@ -115,13 +115,13 @@ private func touched(_ effects: AllEffects) -> AllEffects {
   @Test func `a lazy effect that hasn't been read is reported by name`() {
     func reports() -> [String] {
       bench.diagnostics.compactMap { diagnostic in
-        guard case .unreadEffects(let names, let effects) = diagnostic else { return nil }
+        guard diagnostic.id == .unreadEffects else { return nil }
         #expect("\(diagnostic)".contains("To fix, declare them with `let`"))
-        return "\(effects): \(names)"
+        return String(diagnostic.cause.prefix { $0 != "." })
       }
     }
     store.register(effects: AllEffects())
-    #expect(reports() == ["AllEffects: [\"postponed\"]"])
+    #expect(reports() == ["AllEffects has lazy effects that were never read: postponed"])
     store.register(feature: Feature<Counting, Void>(id: "all").effects(AllEffects()))
     #expect(reports().count == 2)
 
@@ -155,10 +155,11 @@ private func touched(_ effects: AllEffects) -> AllEffects {
     store.register(effects: Alone())
     store.register(effects: Chosen())
     let reports = bench.diagnostics.map { diagnostic in
-      guard case .triggersWithoutVerb(let names, let effects) = diagnostic else {
-        return "\(diagnostic)"
-      }
-      return "\(effects): \(names.joined(separator: ", "))"
+      let cause = /(.+) has triggers without a verb: (.+)\. They are not effects: .+/
+      guard diagnostic.id == .triggersWithoutVerb,
+        let (_, effects, names) = diagnostic.cause.wholeMatch(of: cause)?.output
+      else { return "\(diagnostic)" }
+      return "\(effects): \(names)"
     }
     #expect(
       reports == [

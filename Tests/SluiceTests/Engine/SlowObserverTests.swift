@@ -22,12 +22,12 @@ import Testing
 
   /// Returns the reports about an interceptor that takes these milliseconds for its commits, after a
   /// dispatch that waited the maximum time.
-  private func reports(_ milliseconds: UInt64, dispatches: Int) async -> [(String, Duration)] {
+  private func reports(_ milliseconds: UInt64, dispatches: Int) async -> [(Substring, Duration)] {
     let store = Store.counting()
-    let reports = Shared<[(String, Duration)]>([])
+    let reports = Shared<[(Substring, Duration)]>([])
     store.onDiagnostic = { diagnostic in
-      if case .longWait(let observer, let time) = diagnostic {
-        reports.change { $0.append((observer, time)) }
+      if let wait = LongWait(diagnostic) {
+        reports.change { $0.append((wait.observer, wait.time)) }
       }
     }
     let burner = Burner(milliseconds: milliseconds)
@@ -55,5 +55,22 @@ import Testing
     var streak = SlowStreak()
     let times: [UInt64] = [2, 2, 1, 2, 2, 2, 2, 1, 2, 2, 2].map { $0 * 1_000_000 }
     #expect(times.indices.filter { streak.add(times[$0]) } == [5, 10])
+  }
+}
+
+/// What the report of a slow observer says.
+struct LongWait {
+  let observer: Substring
+  let time: Duration
+
+  init?(_ diagnostic: StoreDiagnostic) {
+    guard diagnostic.id == .longWait,
+      let match = diagnostic.cause.wholeMatch(
+        of: /.+: notifying (.+) took at least (.+) seconds\./
+      ),
+      let seconds = Double(match.2)
+    else { return nil }
+    observer = match.1
+    time = .seconds(seconds)
   }
 }

@@ -14,23 +14,38 @@ final class LoopBench: Sendable {
   /// What the stores noticed, as texts without module names and source positions.
   let diagnostics = Log<String>()
   /// The steps of loops that they noticed.
-  let steps = Log<StoreDiagnostic.LoopStep>()
+  let steps = Log<String>()
   private let kept = Shared<[any Sendable]>([])
 
   init() { noteDiagnostics(of: store) }
 
   func noteDiagnostics(of store: Store<Counting, Void>) {
     store.onDiagnostic = { [diagnostics, steps] diagnostic in
-      switch diagnostic {
-      case .actionLoop(let round, let length):
-        for step in round { steps.append(step) }
-        diagnostics.append("\(length) " + round.map(\.name).sorted().joined(separator: " → "))
-      case .longQueue(let count): diagnostics.append("queue \(count)")
       // These happen on any busy machine.
-      case .longWait: break
-      default: diagnostics.append("\(diagnostic)")
+      if diagnostic.id == .longWait { return }
+      let loop = /Actions lead to one another without end: (.+) → … \((\d+) steps so far, .+/
+      let queue = /(\d+) commits await delivery, .+/
+      if diagnostic.id == .actionLoop,
+        let (_, round, length) = diagnostic.cause.wholeMatch(of: loop)?.output
+      {
+        let found = round.split(separator: " → ").map(String.init)
+        for step in found { steps.append(step) }
+        diagnostics.append("\(length) " + found.map(Self.name).sorted().joined(separator: " → "))
+      } else if diagnostic.id == .longQueue,
+        let (_, count) = diagnostic.cause.wholeMatch(of: queue)?.output
+      {
+        diagnostics.append("queue \(count)")
+      } else {
+        diagnostics.append("\(diagnostic)")
       }
     }
+  }
+
+  /// The action and the dispatcher of a step, without source positions.
+  private static func name(of step: String) -> String {
+    let parts = /(.+?) \((?:by (.+?)(?: at .+)?, )?dispatched at .+\)/
+    guard let (_, action, dispatcher) = step.wholeMatch(of: parts)?.output else { return step }
+    return "\(action) by \(dispatcher ?? "somebody")"
   }
 
   /// Keeps a token, or another store, as long as the bench.
@@ -77,14 +92,5 @@ struct LoopCase: Sendable {
   init(_ description: String, _ name: String, start: @escaping @Sendable (LoopBench) async -> Void)
   {
     (self.description, self.name, self.start) = (description, name, start)
-  }
-}
-
-extension StoreDiagnostic.LoopStep {
-  /// The action and the dispatcher, without source positions.
-  fileprivate var name: String {
-    let dispatcher = dispatcher ?? "somebody"
-    let end = dispatcher.firstRange(of: " at ")?.lowerBound
-    return "\(action) by \(dispatcher.prefix(upTo: end ?? dispatcher.endIndex))"
   }
 }

@@ -44,7 +44,7 @@ extension Promises {
       }
       try await bench.isOver.wait(for: true)
       #expect(
-        bench.steps.events.map(\.description) == [
+        bench.steps.events == [
           """
           Increment (by the subscriber at SluiceTests/P10.swift:\(line + 2), \
           dispatched at SluiceTests/P10.swift:\(line + 3))
@@ -155,8 +155,7 @@ extension Promises {
     {
       let slow = Log<String>()
       store.onDiagnostic = { diagnostic in
-        if case .longWait(let observer, _) = diagnostic { return slow.append(observer) }
-        slow.append("\(diagnostic)")
+        slow.append(LongWait(diagnostic).map { "\($0.observer)" } ?? "\(diagnostic)")
       }
       let call = HeldCall()
       let seen = Log<Int>()

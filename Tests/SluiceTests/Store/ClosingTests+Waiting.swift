@@ -29,7 +29,7 @@ extension ClosingTests {
   }
 
   @Test(arguments: [
-    (limit: Duration.seconds(5), reports: ["[\"save\"] after 5.0 seconds"]), (.zero, []),
+    (limit: Duration.seconds(5), reports: ["save after 5.0 seconds"]), (.zero, []),
   ])
   func `at a limit, runs are cancelled, and named unless it is zero, and close returns`(
     limit: Duration,
@@ -122,7 +122,7 @@ extension ClosingTests {
     await clock.advance(by: .seconds(5))
     await closing.value
     end.append(true)
-    #expect(diagnostics.events == ["[\"stream\"] after 5.0 seconds"])
+    #expect(diagnostics.events == ["stream after 5.0 seconds"])
   }
 
   @Test func `a run that awaits a task which closes its store waits up to the limit`() async throws
@@ -142,7 +142,7 @@ extension ClosingTests {
     // Until the task sleeps, which it may begin to after the time has passed.
     for _ in 0..<100 where closed.events.isEmpty { await clock.advance(by: .seconds(3)) }
     try await closed.wait(for: true)
-    #expect(diagnostics.events == ["[\"closing\"] after 3.0 seconds"])
+    #expect(diagnostics.events == ["closing after 3.0 seconds"])
   }
 
   @Test func `all calls return at the same end, cancelled or not, as does a later one`()

@@ -18,12 +18,33 @@ struct ClosingTests {
   init() {
     store = Store(initialState: Counting(), reducers: [.counting], clock: clock)
     store.onDiagnostic = { [diagnostics] diagnostic in
-      switch diagnostic {
-      case .closed(let type, _, let effect):
-        diagnostics.append("\(type) refused" + (effect.map { " to \($0)" } ?? ""))
-      case .unfinishedEffects(let names, let limit): diagnostics.append("\(names) after \(limit)")
-      default: break
+      if let refused = Refused(diagnostic) {
+        diagnostics.append("\(refused.action) refused" + (refused.effect.map { " to \($0)" } ?? ""))
       }
+      if diagnostic.id == .unfinishedEffects,
+        let (_, names, limit) = diagnostic.cause.wholeMatch(
+          of: /(.+) had not ended within (.+) when the store was closed: .+/
+        )?.output
+      {
+        diagnostics.append("\(names) after \(limit)")
+      }
+    }
+  }
+
+  /// What the report of an action that was dropped says.
+  struct Refused {
+    let action: Substring
+    let position: Substring
+    /// The effect that dispatched it, if one did.
+    let effect: Substring?
+
+    init?(_ diagnostic: StoreDiagnostic) {
+      let cause =
+        /(.+) was dispatched at (\S+)(?: by (.+))? after the store was closed: it was dropped\./
+      guard diagnostic.id == .closed, let match = diagnostic.cause.wholeMatch(of: cause) else {
+        return nil
+      }
+      (_, action, position, effect) = match.output
     }
   }
 
@@ -55,8 +76,8 @@ struct ClosingTests {
     async
   {
     store.onDiagnostic = { [diagnostics] diagnostic in
-      guard case .closed(let type, let position, _) = diagnostic else { return }
-      diagnostics.append("\(type) at \(position)")
+      guard let refused = Refused(diagnostic) else { return }
+      diagnostics.append("\(refused.action) at \(refused.position)")
     }
     store.dispatch(action: Increment())
     await store.close()

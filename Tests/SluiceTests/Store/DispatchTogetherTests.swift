@@ -134,7 +134,7 @@ struct DispatchTogetherTests {
     let commits = store.watched()
     let refused = Log<String>()
     store.onDiagnostic = { diagnostic in
-      if case .closed(let type, _, _) = diagnostic { refused.append("\(type)") }
+      if let report = ClosingTests.Refused(diagnostic) { refused.append("\(report.action)") }
     }
     let closing = Log<Task<Void, Never>>()
     store.register(

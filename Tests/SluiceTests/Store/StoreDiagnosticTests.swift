@@ -1,3 +1,4 @@
+import Foundation
 import Sluice
 import SluiceTesting
 import TestSupport
@@ -85,13 +86,6 @@ import Testing
       """
     ),
     (
-      .recording(file: "/tmp/shop.session", .unwritten(commits: 3)),
-      """
-      The recording “/tmp/shop.session” lacks the last 3 commits, which couldn't be written before the \
-      store was closed. To fix, record to a faster disk.
-      """
-    ),
-    (
       .missingElement(id: "7", of: "Todo", action: "Toggle"),
       """
       No Todo has the id 7, for which Toggle was dispatched: nothing changed. To fix, cancel an \
@@ -152,28 +146,6 @@ import Testing
     #expect(diagnostic.cure.hasPrefix("To fix, "))
   }
 
-  @Test func `an interceptor that is off says why, and how to write its endpoint`() {
-    let reason = "The endpoint “a” has an unknown form. Write unix:/path/to/socket or file:path."
-    let diagnostic = StoreDiagnostic.explorerOff(reason: reason)
-    #expect("\(diagnostic)" == "An ExplorerInterceptor is off, and records nothing. \(reason)")
-  }
-
-  @Test func `a part that isn't saved has the reason and the cure of its file`() {
-    let diagnostic = StoreDiagnostic.notSaved(
-      part: "a",
-      reason: "It's full.",
-      cure: "To fix, empty it."
-    )
-    #expect("\(diagnostic)" == "“a” isn't saved. It's full. To fix, empty it.")
-    #expect(diagnostic.id == .notSaved)
-  }
-
-  @Test func `a recording that can't be written has a cause and no cure`() {
-    let diagnostic = StoreDiagnostic.recording(file: "a.session", .notWritten(reason: "It's full."))
-    #expect(diagnostic.cure.isEmpty)
-    #expect("\(diagnostic)" == diagnostic.cause)
-  }
-
   /// What must not change between versions, since people silence and search for it.
   static let ids = """
     action-loop long-queue long-wait lost-actions late-send waits-for-itself started-by-own-action long-work \
@@ -186,12 +158,45 @@ import Testing
     recording-unwritten recording-limit-raised recording-begun-anew not-saved
     """
 
-  @Test func `the ids are what they were`() {
-    #expect(
-      StoreDiagnostic.ID.allCases.map(\.rawValue) == Self.ids.split(separator: " ").map(String.init)
+  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+  /// The ids that the modules define, each with the name of its constant.
+  private static func definedIDs() throws -> [(name: String, id: String)] {
+    let definition = /public static let (\w+) = Self\(rawValue: "([a-z-]+)"\)/
+    let sources = FileManager.default.enumerator(
+      at: root.appending(path: "Sources"),
+      includingPropertiesForKeys: nil
     )
+    return try (sources?.compactMap { $0 as? URL } ?? [])
+      .filter { $0.lastPathComponent.wholeMatch(of: /StoreDiagnostic.*\.swift/) != nil }
+      .flatMap { try String(contentsOf: $0, encoding: .utf8).matches(of: definition) }
+      .map { (String($0.1), String($0.2)) }
+  }
+
+  @Test func `the ids are what they were, each is the name of its constant, and on the page`()
+    throws
+  {
+    let defined = try Self.definedIDs()
+    #expect(defined.map(\.id).sorted() == Self.ids.split(separator: " ").map(String.init).sorted())
+    let page = try String(
+      contentsOf: Self.root.appending(path: "Sources/Sluice/Sluice.docc/WhatTheStoreTellsYou.md"),
+      encoding: .utf8
+    )
+    for (name, id) in defined {
+      #expect(name.lowercased() == id.replacing("-", with: ""))
+      #expect(page.contains("`\(id)`"), "\(id)")
+    }
     #expect(StoreDiagnostic.registeredTwice("A").id == .registeredTwice)
-    #expect(StoreDiagnostic.recording(file: "a", .slow).id == .recordingSlow)
+    #expect(StoreDiagnostic.ID.registeredTwice.rawValue == "registered-twice")
+  }
+
+  @Test func `a call that waits for no run waits for the delivery in progress`() {
+    let diagnostic = StoreDiagnostic.longWork(call: "close(within:)", waited: .seconds(30))
+    let text = """
+      `close(within:)` has waited 30.0 seconds, and still waits for the delivery in progress. To fix, \
+      let observers and `storeClosed()` return.
+      """
+    #expect("\(diagnostic)" == text && "\(diagnostic.withoutValues)" == text)
   }
 
   @Test(arguments: [

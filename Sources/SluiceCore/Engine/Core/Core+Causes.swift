@@ -48,6 +48,6 @@ extension Core {
     assert(isLocked)
     guard chain.depth > notices.longestLoop, let loop = chain.loop() else { return }
     notices.longestLoop = chain.depth
-    notices.pending.append(.actionLoop(loop, length: chain.depth))
+    notices.pending.append { [depth = chain.depth] in .actionLoop(loop, length: depth) }
   }
 }

@@ -98,13 +98,8 @@ extension Core {
     guard closing?.reported.insert(ObjectIdentifier(type)).inserted == true else { return }
     var source = context.source
     _ = findCause(&source, held)
-    notices.pending.append(
-      .closed(
-        type,
-        position: context.site.position,
-        effect: source?.effectID?.effect
-      )
-    )
+    let (position, effect) = (context.site.position, source?.effectID?.effect)
+    notices.pending.append { .closed(type, position: position, effect: effect) }
   }
 
   /// Releases the lock, then reports what was found.

@@ -135,7 +135,7 @@ extension Core {
     /// Records, once, that a projector dispatches.
     private final func notePlaceOfDispatch(_ action: any Action) {
       guard let diagnostic = RunningProjector.diagnostic(of: type(of: action)) else { return }
-      if notices.isFirst(diagnostic.id) { notices.pending.append(diagnostic) }
+      if notices.isFirst(.dispatchInProjector) { notices.pending.append(diagnostic) }
     }
   #endif
 
@@ -146,6 +146,6 @@ extension Core {
   final func takeReports(_ held: borrowing Held) -> [PendingDiagnostic] {
     assert(lock.isHeld(by: held.thread))
     defer { notices.pending = [] }
-    return StoreDiagnostic.pending(notices.pending) + routes.output.takeDiagnostics()
+    return notices.pending + routes.output.takeDiagnostics()
   }
 }

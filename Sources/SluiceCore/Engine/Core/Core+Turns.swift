@@ -38,7 +38,7 @@ extension Core {
     queue.append(Delivery(content: consume content, ticket: ticket, isReentrant: isReentrant))
     queueCount.store(queue.count, ordering: .relaxed)
     guard queue.count >= Self.longQueue, notices.isFirst(.longQueue) else { return }
-    notices.pending.append(.longQueue(count: Self.longQueue))
+    notices.pending.append { .longQueue(count: Core.longQueue) }
   }
 
   /// Returns the next delivery; `nil` if there is none, or the thread has done its share.

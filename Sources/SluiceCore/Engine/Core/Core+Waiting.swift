@@ -17,8 +17,10 @@ extension Core {
     let waiting = Waiting(self)
     let timer = Platform.afterRealTime(limit) {
       guard let core = waiting.core.withLock({ $0 }) else { return }
-      let work = core.locked("activity") { _ in core.runs }?.awaitedWork(of: tracked) ?? []
-      core.report(.longWork(call: call, waited: limit, for: work))
+      let runs = core.locked("activity") { _ in core.runs }
+      core.report(
+        runs?.longWork(call, waited: limit, for: tracked) ?? .longWork(call: call, waited: limit)
+      )
     }
     await wait()
     withExtendedLifetime(waiting.core.withLock { $0.take() }) {}

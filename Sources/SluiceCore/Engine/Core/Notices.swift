@@ -7,7 +7,7 @@ package struct Notices {
   /// The kinds that are not reported.
   var silenced: Set<StoreDiagnostic.ID> = []
   /// What was found under the lock and is to be reported after unlocking.
-  var pending: [StoreDiagnostic] = []
+  var pending: [PendingDiagnostic] = []
   /// What was reported and is reported once: the id of a diagnostic, or what it is and an effect's name.
   package var reportedOnce: Set<String> = []
   /// The length of the longest chain that was reported as a loop.

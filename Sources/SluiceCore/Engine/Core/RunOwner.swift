@@ -72,8 +72,14 @@ package protocol RunOwner: AnyObject, Sendable {
   ///   - tracked: The work that it waits for; `nil` for all that keeps the store from being idle.
   func isWaitForItself(_ call: String, for tracked: TrackedWork?) -> Bool
 
-  /// The work that is under way and is waited for.
-  func awaitedWork(of tracked: TrackedWork?) -> [PendingWork]
+  /// Returns what to report of a call that has waited long; `nil` if it waits for nothing that runs.
+  ///
+  /// - Parameters:
+  ///   - call: The call that waits.
+  ///   - time: How long it has waited.
+  ///   - tracked: The work that it waits for; `nil` for all that keeps the store from being idle.
+  func longWork(_ call: String, waited time: Duration, for tracked: TrackedWork?)
+    -> StoreDiagnostic?
 
   /// Waits until the store that is being closed is idle, or a time has passed on its clock.
   ///

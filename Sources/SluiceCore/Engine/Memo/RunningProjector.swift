@@ -31,15 +31,12 @@ import SluiceLocks
     }
 
     /// The diagnostic of a dispatch on this thread; `nil` outside of projectors.
-    static func diagnostic(of action: any Action.Type) -> StoreDiagnostic? {
+    static func diagnostic(of action: any Action.Type) -> PendingDiagnostic? {
       guard let pointer = unsafe UnsafeRawPointer(bitPattern: current.value) else { return nil }
       // Retained by the selector's cell, whose projector runs further out on this thread's stack.
       let running = unsafe Unmanaged<RunningProjector>.fromOpaque(pointer).takeUnretainedValue()
-      return .dispatchInProjector(
-        name: running.name,
-        position: running.position,
-        action: action
-      )
+      let (name, position) = (running.name, running.position)
+      return { .dispatchInProjector(name: name, position: position, action: action) }
     }
   }
 #endif

@@ -1,18 +1,6 @@
 import SluiceLocks
 import SluiceTree
 
-/// A diagnostic that may be found out after unlocking.
-typealias PendingDiagnostic = @Sendable () -> StoreDiagnostic?
-
-extension StoreDiagnostic {
-  /// Returns diagnostics that are found out already.
-  static func pending(_ found: [StoreDiagnostic]) -> [PendingDiagnostic] {
-    var pending: [PendingDiagnostic] = []
-    for diagnostic in found { pending.append { diagnostic } }
-    return pending
-  }
-}
-
 /// Runs handlers a second time on a copy of the state, and has the two results compared after
 /// unlocking.
 ///

@@ -51,26 +51,28 @@ package struct ReducerOutput: Sendable {
     return followUps
   }
 
-  /// Reports a diagnostic, once for each reporter.
-  /// - Parameter reporter: One of ``UniqueNumbers/reporters``.
-  mutating func report(onceFor reporter: Int, _ diagnostic: @autoclosure () -> StoreDiagnostic) {
-    if isFirst({ $0.reporters.insert(reporter).inserted }) {
-      let found = diagnostic()
-      reportLater { found }
-    }
+  /// Reports a diagnostic after unlocking, once for each reporter.
+  ///
+  /// - Parameters:
+  ///   - reporter: One of ``UniqueNumbers/reporters``.
+  ///   - diagnostic: A closure that makes it, evaluated only if it is to be reported.
+  mutating func report(onceFor reporter: Int, _ diagnostic: @autoclosure () -> PendingDiagnostic) {
+    if isFirst({ $0.reporters.insert(reporter).inserted }) { reportLater(diagnostic()) }
   }
 
-  /// Reports a diagnostic, once for each type of action, or for each template.
+  /// Reports a diagnostic after unlocking, once for each type of action, or for each template.
+  ///
+  /// - Parameter diagnostic: A closure that makes it, evaluated only if it is to be reported.
   mutating func report(
     once type: any Action.Type,
     _ template: String?,
-    _ diagnostic: StoreDiagnostic
+    _ diagnostic: @autoclosure () -> PendingDiagnostic
   ) {
     let subject = Subject(type: ObjectIdentifier(type), template: template)
     let isNew = isFirst {
       $0.actions.count < Self.maximumSubjects && $0.actions.insert(subject).inserted
     }
-    if isNew { reportLater { diagnostic } }
+    if isNew { reportLater(diagnostic()) }
   }
 
   /// Reports what a closure finds out when it is called, after unlocking.

@@ -137,13 +137,13 @@ extension Core {
       // Restoring a state is an action that needs no handler.
       if type is StateRestored.Type || hasTakingInterceptor() { return }
       if routes.registry.isEmpty {
-        return routes.output.report(onceFor: Self.noReducersReporter, .noReducers(type))
+        return routes.output.report(onceFor: Self.noReducersReporter, { .noReducers(type) })
       }
       let hasEffects = runs?.hasEffects == true
       routes.output.report(
         once: type,
         template,
-        .unhandledAction(type, template: template, hasEffects: hasEffects)
+        { .unhandledAction(type, template: template, hasEffects: hasEffects) }
       )
     }
 
@@ -165,7 +165,7 @@ extension Core {
       routes.output.report(
         once: type,
         "append \(refused.element)",
-        .elementPresent(id: refused.id, of: refused.element, action: type)
+        { .elementPresent(id: refused.id, of: refused.element, action: type) }
       )
     }
 
@@ -199,13 +199,13 @@ extension Core {
         if stops?.reactsForWhole(to: action) == true { return }
         routes.output.report(
           onceFor: reporter,
-          .absentPart(part, action: "\(action)")
+          { .absentPart(part, action: "\(action)") }
         )
       case .unhandled, .notForIt:
         if stops?.takes(action) == true { return }
         if hasTakingInterceptor() { return }
         let inner = missed.reason.name(of: action)
-        routes.output.report(once: type, inner, .unhandledInside(inner, of: type))
+        routes.output.report(once: type, inner, { .unhandledInside(inner, of: type) })
       }
     }
   #endif

@@ -1,11 +1,11 @@
-import SluiceTree
+package import SluiceCore
 
 /// Work that could still lead to a commit by itself: a run of an effect, or an action that waits to
 /// start one.
 ///
 /// Its description names the effect with its position, the element to which the run belongs, the action
 /// that started it, and what it waits for.
-public struct PendingWork: Sendable, CustomStringConvertible {
+package struct PendingWork: Sendable, CustomStringConvertible {
   /// The stage of the work.
   package enum Stage: Sendable {
     /// An action waits for a debounce, a throttle or its turn.
@@ -30,39 +30,36 @@ public struct PendingWork: Sendable, CustomStringConvertible {
   private var timeLeft: Duration?
   /// The action that started the work, and the number of its commit; `nil` if none did.
   package private(set) var action: (any Action)?
-  package let commit: Int?
+  let commit: Int?
   private var actionText: String?
   /// Whether the work keeps the store from being idle.
   package let isCounted: Bool
   /// Whether the work reads a stream, and is idle while its own task waits for an action.
   package let isStream: Bool
 
-  package init(
-    effect: String,
-    elements: [any Sendable],
-    position: String,
+  init(
+    _ entry: EffectEntry,
     _ stage: Stage,
     action: (any Action)?,
     commit: Int,
-    timeLeft: Duration? = nil,
-    isCounted: Bool,
-    isStream: Bool
+    in scope: RunScope,
+    timeLeft: Duration? = nil
   ) {
-    self.effect = effect
-    self.elements = elements
-    self.position = position
+    effect = entry.name
+    elements = scope.part.elements
+    position = entry.position
     self.stage = stage
     self.timeLeft = timeLeft
     self.action = action
     self.commit = commit == 0 ? nil : commit
-    self.isCounted = isCounted
-    self.isStream = isStream
+    isCounted = entry.isCounted
+    isStream = entry.isStream
   }
 }
 
 extension PendingWork {
   /// Such as `Todos.fetch[4] (Shop/Todos.swift:12), set off by #1 FetchTodos, sleeps on the clock`.
-  public var description: String {
+  package var description: String {
     let name = EffectRunID(effect: effect, number: 0, elements: elements).name
     var text = "\(name) (\(position))"
     let action = actionText ?? action.map { ActionDescription($0).line(limit: 80) }

@@ -1,34 +1,22 @@
+import Sluice
 import SluiceTree
 
-/// What a recording lost, or can't do; see ``StoreDiagnostic/recording(file:_:)``.
-public enum RecordingTrouble: Hashable, Sendable {
-  /// The state that it would end with now can't be decoded, so that no program could start again from
-  /// it. Reported once for each reason.
+/// What a recording in a file lost, or can't do.
+enum RecordingTrouble: Hashable, Sendable {
   case notRestorable(reason: String)
-  /// A dispatch has waited for a second until the commits before it were encoded and written. Reported
-  /// once.
   case slow
-  /// `commits` were joined to a later one, or dropped, because they came faster than they could be
-  /// written: their actions aren't in the file. Reported at once, and at most once a second.
   case lost(commits: Int)
-  /// Nothing can be written, for example because the disk is full. It is tried again, unless the
-  /// recording hasn't begun.
   case notWritten(reason: String)
-  /// The last `commits` weren't written when the store was closed, which waits for ten seconds.
-  /// Reported once; if the program goes on, they may be written yet.
   case unwritten(commits: Int)
-  /// The state takes more than an eighth of the recording's limit, which was raised to `bytes`, eight times the
-  /// state. Reported when it is raised much.
   case limitRaised(to: Int)
-  /// The file was removed, renamed or truncated. It begins anew, with the whole state.
   case begunAnew(reason: String)
-}
 
-extension RecordingTrouble {
-  func texts(about file: String) -> StoreDiagnostic.Texts {
+  /// Returns what to report of the recording in a file.
+  func diagnostic(about file: String) -> StoreDiagnostic {
     switch self {
     case .notRestorable(let reason):
-      StoreDiagnostic.Texts(
+      StoreDiagnostic(
+        .recordingNotRestorable,
         """
         The recording “\(file)” ends with a state from which no program could start again: \
         \(reason.sentence)
@@ -37,7 +25,8 @@ extension RecordingTrouble {
           "To fix, let the state decode all that it encodes, and withhold nothing that it needs."
       )
     case .slow:
-      StoreDiagnostic.Texts(
+      StoreDiagnostic(
+        .recordingSlow,
         """
         A dispatch has waited for a second, because earlier commits must be recorded first, in \
         “\(file)”.
@@ -48,7 +37,8 @@ extension RecordingTrouble {
           """
       )
     case .lost(let commits):
-      StoreDiagnostic.Texts(
+      StoreDiagnostic(
+        .recordingLost,
         """
         The recording “\(file)” lacks \(commits == 1 ? "an action" : "\(commits) actions"), which came \
         faster than it could be written. Its states are right.
@@ -56,9 +46,13 @@ extension RecordingTrouble {
         cure: "To fix, record to a faster disk, or choose an `overflow` that waits longer."
       )
     case .notWritten(let reason):
-      StoreDiagnostic.Texts("The recording “\(file)” can't be written now: \(reason.sentence)")
+      StoreDiagnostic(
+        .recordingNotWritten,
+        "The recording “\(file)” can't be written now: \(reason.sentence)"
+      )
     case .unwritten(let commits):
-      StoreDiagnostic.Texts(
+      StoreDiagnostic(
+        .recordingUnwritten,
         """
         The recording “\(file)” lacks \
         \(commits == 1 ? "the last commit" : "the last \(commits) commits"), which couldn't be written \
@@ -67,7 +61,8 @@ extension RecordingTrouble {
         cure: "To fix, record to a faster disk."
       )
     case .limitRaised(let bytes):
-      StoreDiagnostic.Texts(
+      StoreDiagnostic(
+        .recordingLimitRaised,
         """
         The recording “\(file)” takes up to \(bytes) bytes, more than its limit: eight times the state, \
         which each of its two files begins with.
@@ -75,7 +70,8 @@ extension RecordingTrouble {
         cure: "To fix, choose a higher limit, or record less of the state."
       )
     case .begunAnew(let reason):
-      StoreDiagnostic.Texts(
+      StoreDiagnostic(
+        .recordingBegunAnew,
         "The recording “\(file)” begins anew with the current state, because it was \(reason).",
         cure: "To keep what happened before, end the program first, or copy the file."
       )
