@@ -77,45 +77,24 @@ package final class ProjectedView<State: Sendable>: Sendable {
     Selection(
       selector.comparison,
       core: core,
-      current: { self.value(of: selector) },
       read: { box, version in
         let seen = self.project(box, version)
         return selector.cell(in: self.home).value(seen.box, seen.version)
       },
-      observe: { receiver in self.observe(selector, receiver) }
+      observe: { receiver in
+        // The cell keeps what is memoized.
+        let cell = selector.cell(in: self.home)
+        let elements = self.elements ?? self.lift(selector.elements)
+        return self.core.observe(selector.identity, elements, receiver) { box, version in
+          let seen = self.project(box, version)
+          return cell.value(seen.box, seen.version)
+        }
+      }
     )
   }
 
   package func value<Value>(of selector: Selector<State, Value>) -> Value {
     let (box, version) = current("selectCurrent")
     return selector.cell(in: home).value(box, version)
-  }
-
-  private func observe<Value>(
-    _ selector: Selector<State, Value>,
-    _ receiver: SelectionReceiver<Value>
-  ) -> SelectionToken {
-    let cell = selector.cell(in: home)
-    let gate = SelectionGate(core.timed(receiver))
-    let observer = SelectionObserver(
-      receiver.subscriber,
-      of: selector.identity,
-      elements: receiver.comparison.isAlways ? [] : elements ?? lift(selector.elements),
-      includesUnhandled: receiver.includesUnhandled,
-      receive: { box, version in
-        let seen = self.project(box, version)
-        let value = cell.value(seen.box, seen.version)
-        return !gate.isOpen && gate.enqueue(value, in: self.core) || gate.receive(value)
-      },
-      finish: { gate.finish() }
-    )
-    let (box, version, isOpen) = core.place(observer)
-    let seen = project(box, version)
-    gate.open(with: cell.value(seen.box, seen.version), in: core)
-    if !isOpen { gate.finish() }
-    return SelectionToken { [core] in
-      gate.close()
-      core.remove(observer)
-    }
   }
 }

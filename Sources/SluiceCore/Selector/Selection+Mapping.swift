@@ -25,7 +25,6 @@ extension Selection {
     Selection<New>(
       comparison,
       core: core,
-      current: { [current] in transform(current()) },
       read: { [read] box, version in transform(read(box, version)) },
       observe: { receiver in
         let filter = RepeatFilter(receiver)

@@ -23,7 +23,6 @@ public struct Selection<Value: Sendable>: Sendable {
   package let observe: Observe
   /// The store's core.
   package let core: Core
-  package let current: @Sendable () -> Value
   /// Returns the value in a state of the store.
   package let read: @Sendable (_ box: AnyStateBox, _ version: Int) -> Value
   package private(set) var comparison: Comparison<Value>
@@ -35,19 +34,20 @@ public struct Selection<Value: Sendable>: Sendable {
   package init(
     _ comparison: Comparison<Value>,
     core: Core,
-    current: @escaping @Sendable () -> Value,
     read: @escaping @Sendable (AnyStateBox, Int) -> Value,
     observe: @escaping Observe
   ) {
     self.comparison = comparison
     self.core = core
-    self.current = current
     self.read = read
     self.observe = observe
   }
 
   /// The current value.
-  public var value: Value { current() }
+  public var value: Value {
+    let (box, version) = core.anySnapshot("selectCurrent")
+    return read(box, version)
+  }
 
   /// Returns this selection delivering a value after each commit, even if it equals the previous one
   /// or no reducer handled the action.

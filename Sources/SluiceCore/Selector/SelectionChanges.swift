@@ -125,7 +125,6 @@ extension Selection {
     Selection(
       .always,
       core: core,
-      current: current,
       read: read,
       observe: { receiver in
         let last = LastValue<Value>()

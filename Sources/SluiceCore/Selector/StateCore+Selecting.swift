@@ -5,7 +5,6 @@ extension StateCore {
     Selection(
       selector.comparison,
       core: self,
-      current: { self.value(of: selector) },
       read: { box, version in selector.cell(in: self).value(StateBox(box), version) },
       observe: { receiver in self.observe(selector, receiver) }
     )
@@ -29,22 +28,41 @@ extension StateCore {
     _ receiver: SelectionReceiver<Value>
   ) -> SelectionToken {
     let cell = selector.cell(in: self)
+    return observe(selector.identity, selector.elements, receiver) { box, version in
+      cell.value(StateBox(box), version)
+    }
+  }
+}
+
+extension Core {
+  /// Calls a receiver with a current value and each following one.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements on which the value depends, if it depends on nothing else.
+  ///   - value: Returns the value in a state of this store.
+  @inlinable
+  @inline(__always)
+  final func observe<Value>(
+    _ selector: SelectorIdentity,
+    _ elements: ContiguousArray<ElementKey>,
+    _ receiver: SelectionReceiver<Value>,
+    _ value: @escaping @Sendable (AnyStateBox, Int) -> Value
+  ) -> SelectionToken {
     let gate = SelectionGate(timed(receiver))
     let observer = SelectionObserver(
       receiver.subscriber,
-      of: selector.identity,
+      of: selector,
       // Of `always`, each commit is delivered.
-      elements: receiver.comparison.isAlways ? [] : selector.elements,
+      elements: receiver.comparison.isAlways ? [] : elements,
       includesUnhandled: receiver.includesUnhandled,
       receive: { box, version in
-        let value = cell.value(StateBox(box), version)
+        let value = value(box, version)
         return !gate.isOpen && gate.enqueue(value, in: self) || gate.receive(value)
       },
       finish: { gate.finish() }
     )
-
     let (box, version, isOpen) = place(observer)
-    gate.open(with: cell.value(StateBox(box), version), in: self)
+    gate.open(with: value(box, version), in: self)
     if !isOpen { gate.finish() }
     return SelectionToken {
       gate.close()

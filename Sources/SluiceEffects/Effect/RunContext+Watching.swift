@@ -102,7 +102,6 @@ extension Selection {
     Selection(
       comparison,
       core: core,
-      current: current,
       read: read,
       observe: { [observe] receiver in
         let token = observe(receiver)

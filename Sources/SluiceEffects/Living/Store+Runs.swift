@@ -55,7 +55,6 @@ extension StateCore {
     return Selection(
       .equality,
       core: self,
-      current: { scheduler.livingRuns(filter) },
       read: { _, _ in scheduler.livingRuns(filter) },
       observe: { self.observe(filter, scheduler, $0) }
     )

@@ -30,8 +30,7 @@ struct ActionLog {
       entries.append(entry)
       return nil
     }
-    let lost = entries[first]
-    entries[first] = entry
+    let lost = exchange(&entries[first], with: entry)
     first = first + 1 == Self.limit ? 0 : first + 1
     assert(lost.number > lastLost)
     lastLost = lost.number

@@ -156,11 +156,16 @@ extension RunScheduler {
   func post(_ record: CommitRecord) {
     if listening.load(ordering: .relaxed) == 0 { return }
     let entry = ActionLog.Entry(number: record.number, action: record.action)
-    let held = core.enter("effect")
-    let isHeard = listening.load(ordering: .relaxed) > 0
-    let lost = isHeard ? awaited.append(entry) : nil
-    var matches = isHeard ? awaited.matches(for: entry) : []
-    core.leave(held)
+    // Not retained: the delivering thread retains the core.
+    var (lost, matches) = unsafe unretainedCore._withUnsafeGuaranteedRef { core in
+      core.locked("effect") { _ in
+        let isHeard = listening.load(ordering: .relaxed) > 0
+        return (
+          isHeard ? awaited.append(entry) : nil,
+          isHeard ? awaited.matches(for: entry) : []
+        )
+      }
+    }
     withExtendedLifetime(lost) {}
     if matches.isEmpty { return }
     // Without the lock: conditions are the program's.
