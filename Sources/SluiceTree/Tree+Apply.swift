@@ -15,13 +15,6 @@ extension Tree {
   package mutating func apply(_ change: TreeChange) throws(TreeApplyError) {
     try apply(CollectionOfOne(change))
   }
-
-  /// Returns a copy with the changes applied.
-  package func applying(_ changes: some Sequence<TreeChange>) throws(TreeApplyError) -> Tree {
-    var copy = self
-    try copy.apply(changes)
-    return copy
-  }
 }
 
 extension Tree {

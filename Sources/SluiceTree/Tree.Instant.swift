@@ -26,11 +26,3 @@ extension Tree {
     package var secondsSince2001: Double { (secondsSince1970 - Self.secondsTo2001) + remainder }
   }
 }
-
-extension Tree.Instant: ExpressibleByFloatLiteral {
-  package init(floatLiteral value: Double) { self.init(secondsSince1970: value) }
-}
-
-extension Tree.Instant: ExpressibleByIntegerLiteral {
-  package init(integerLiteral value: Int) { self.init(secondsSince1970: Double(value)) }
-}

@@ -75,10 +75,6 @@ package struct RecordReader {
     throw .outOfRange(key, record: name, value: text, range: range)
   }
 
-  func bool(_ key: String) throws(WireError) -> Bool {
-    try required(key, optionalBool(key))
-  }
-
   func optionalBool(_ key: String) throws(WireError) -> Bool? {
     switch present(key) {
     case nil: return nil
@@ -128,10 +124,6 @@ package struct RecordReader {
       objects.append(RecordReader(place: .element(index, of: list), object: object))
     }
     return objects
-  }
-
-  func nested(_ key: String) throws(WireError) -> RecordReader {
-    try required(key, optionalNested(key))
   }
 
   func optionalNested(_ key: String) throws(WireError) -> RecordReader? {

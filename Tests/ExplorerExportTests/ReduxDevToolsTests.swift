@@ -87,7 +87,7 @@ struct ReduxDevToolsTests {
     let cases: [(Tree, String)] = [
       (.enumCase(name: "came", payload: payload), #"{"came":{"_0":1}}"#),
       (.enumCase(name: "gone", payload: .init()), #""gone""#),
-      (.date(0.5), #"{"$jsan":"d500"}"#),
+      (.date(.init(secondsSince1970: 0.5)), #"{"$jsan":"d500"}"#),
       (["$jsan": "x", "$id": ["$": 1]], #"{"$$jsan":"x","$id":{"$":1}}"#),
       (.redacted, #""<redacted>""#), (.data([1, 2]), #""<2 bytes>""#),
       (.double(.infinity), #"{"$jsan":"i"}"#), (.double(-.infinity), #"{"$jsan":"y"}"#),

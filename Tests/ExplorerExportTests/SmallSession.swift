@@ -46,7 +46,7 @@ enum SmallSession {
     .state(.init(number: 5, state: ["todos": [], "count": 9_007_199_254_740_993])),
     effect(.started, "Clock.tick", run: 3, at: 1_600_000) { $0.commit = nil },
     commit(7, at: 2_000_000, .init(type: "Sort")) {
-      ($0.changes, $0.count) = ([.add(["$jsan"], .date(0))], 2)
+      ($0.changes, $0.count) = ([.add(["$jsan"], .date(.init(secondsSince1970: 0)))], 2)
     },
   ]
 

@@ -8,7 +8,11 @@ import Testing
 @Suite(.inTurn) struct CommitTests {
   @Test func `a history knows causes, and everything that a commit led to`() throws {
     let history = PaneHistory.varied
-    #expect((1...11).map(history.cause) == [nil, 1, nil, nil, 4, nil, nil, nil, nil, nil, 5])
+    #expect(
+      (1...11).map { history.entry($0)?.entry.cause } == [
+        nil, 1, nil, nil, 4, nil, nil, nil, nil, nil, 5,
+      ]
+    )
     let descent = try #require(history.descent(of: 4))
     #expect(descent.chain.map(\.number) == [4])
     #expect(descent.descendants.map(\.number) == [5, 11])

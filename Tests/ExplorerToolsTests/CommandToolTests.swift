@@ -55,7 +55,7 @@ struct CommandToolTests {
   @Test func `tags in a payload are values, as on the wire`() throws {
     var conversation = conversation()
     // Written as {"at":{"$":"date","seconds":5},"$$key":1}.
-    let payload: Tree = ["at": .date(5), "$key": 1]
+    let payload: Tree = ["at": .date(.init(secondsSince1970: 5)), "$key": 1]
     let sent = try conversation.start(.send, ["type": "AddTodo", "payload": payload])
     #expect(sent == .dispatch(.init(request: 0, action: .init(type: "AddTodo", payload: payload))))
     let wrong = #""name":"send","arguments":{"type":"AddTodo","payload":{"$":"date"}}"#

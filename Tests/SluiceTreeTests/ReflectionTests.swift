@@ -54,7 +54,8 @@ import Testing
       (Float(0.1), 0.1), (Character("é"), "é"), ("abc".dropFirst(), "bc"),
       (Duration.seconds(2), "2.0 seconds"), (Int???.some(.some(.some(1))) as Any, 1),
       (AnyHashable(AnyHashable(2)), 2), (Empty(), [:]), (true, true),
-      (Date(timeIntervalSince1970: 2), .date(2)), ([Data([1])], [.data([1])]),
+      (Date(timeIntervalSince1970: 2), .date(.init(secondsSince1970: 2))),
+      ([Data([1])], [.data([1])]),
       (Decimal(string: "1.5") as Any, 1.5),
       (URL(string: "https://example.org") as Any, "https://example.org"),
       (

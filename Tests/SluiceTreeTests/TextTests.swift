@@ -72,7 +72,7 @@ import Testing
     (.opaque(typeName: "Socket"), "<Socket>"),
     (.enumCase(name: "idle", payload: .init()), ".idle"),
     (loaded, #".loaded(1, by: "x")"#),
-    (.date(0), "1970-01-01T00:00:00Z"),
+    (.date(.init(secondsSince1970: 0)), "1970-01-01T00:00:00Z"),
     (.cut(.depth(typeName: "Node")), "<Node, too deep>"),
     ([1, .cut(.elements(5))], "[1, <5 more>]"),
     (["a": 1, "…": .cut(.members(5))], "{a: 1, <5 more>}"),

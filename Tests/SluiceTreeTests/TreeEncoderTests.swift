@@ -94,8 +94,8 @@ import Testing
     ),
     (Empty(), [:]),
     // Types of Foundation are known by name.
-    (Date(timeIntervalSince1970: 1.5), .date(1.5)),
-    (["when": Date(timeIntervalSince1970: 0)], ["when": .date(0)]),
+    (Date(timeIntervalSince1970: 1.5), .date(.init(secondsSince1970: 1.5))),
+    (["when": Date(timeIntervalSince1970: 0)], ["when": .date(.init(secondsSince1970: 0))]),
     (Data([1, 2, 255]), .data([1, 2, 255])),
     (Decimal(string: "12.34"), 12.34), (Decimal(string: "12"), 12),
     (Decimal(string: "0.1234567890123456789012345"), "0.1234567890123456789012345"),

@@ -34,7 +34,7 @@ struct JSONTextTests {
       (.data([1]), #"{"$":"data","base64":"AQ=="}"#),
       (.data([1, 2]), #"{"$":"data","base64":"AQI="}"#),
       (.data([0xFB, 0xFF, 3]), #"{"$":"data","base64":"+/8D"}"#),
-      (.date(0.5), #"{"$":"date","seconds":0.5}"#),
+      (.date(.init(secondsSince1970: 0.5)), #"{"$":"date","seconds":0.5}"#),
       (.enumCase(name: "on", payload: .init()), #"{"$":"case","name":"on"}"#),
       (Self.enumCase("at", 2), #"{"$":"case","name":"at","payload":{"_0":2}}"#),
       (.opaque(typeName: "Closure"), #"{"$":"opaque","typeName":"Closure"}"#),
@@ -58,7 +58,7 @@ struct JSONTextTests {
       (#""\u0041\u00e9\ud83d\ude00\/\b\f""#, "Aé😀/\u{8}\u{C}"),
       ("-0", 0), ("-0.0e0", .double(-0.0)), ("1E2", 100.0), ("1e-400", 0.0),
       ("12345678901234567890.0", 12_345_678_901_234_567_890.0),
-      (#"{"$":"date","seconds":3}"#, .date(3)),
+      (#"{"$":"date","seconds":3}"#, .date(.init(secondsSince1970: 3))),
       (#"{"$":"hologram","beams":[1,{"$":"redacted"}]}"#, .opaque(typeName: "hologram")),
       (#"{"$":"redacted","since":3}"#, .redacted),
     ]

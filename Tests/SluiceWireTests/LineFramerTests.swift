@@ -1,6 +1,7 @@
-import SluiceWire
 import TestSupport
 import Testing
+
+@testable import SluiceWire
 
 @Suite(.inTurn)
 struct LineFramerTests {
@@ -59,7 +60,7 @@ struct LineFramerTests {
       let line = try framer.next()
       #expect(line == nil)
       // Up to the limit it may still become a line; beyond it, only the last piece is held.
-      #expect(framer.held <= (number <= 17 ? number << 16 : 1 << 16))
+      #expect(framer.buffer.count <= (number <= 17 ? number << 16 : 1 << 16))
     }
     framer.append([10, 66, 10])
     #expect(throws: WireError.recordTooLong(bytes: 6 << 20, limit: .record(1 << 20))) {

@@ -43,11 +43,6 @@ extension History {
     )
   }
 
-  /// Returns the commit that led to another, without reading more of that.
-  package func cause(of number: Int) -> Int? {
-    entry(number)?.entry.cause
-  }
-
   /// Returns the last action of a type that is held: an example for others.
   package func lastAction(of type: String) -> WireRecord.Action? {
     for segment in segments.reversed() {

@@ -77,13 +77,6 @@ extension History {
     return segments[segment].commit(entry)
   }
 
-  /// Returns what a line about a commit shows: no changes, and of the action's payload only what names a case.
-  package func head(_ number: Int) -> WireRecord.Commit? {
-    if let other = otherPiece(with: number) { return other.head(number) }
-    guard let (segment, entry) = entry(number) else { return nil }
-    return segments[segment].shortHead(entry)
-  }
-
   /// Returns the gap that a commit is missing in; `nil` if it is held, or was never made.
   package func gap(at number: Int) -> Gap? {
     if let other = otherPiece(with: number) { return other.gap(at: number) }
@@ -94,17 +87,6 @@ extension History {
       if let gap = segment.lastGap, gap.numbers.contains(number) { return gap }
     }
     return nil
-  }
-
-  /// Returns the gaps, in their order; the last one may not have ended.
-  package var gaps: [Gap] {
-    var gaps = segments.compactMap(\.lastGap)
-    if let missing, let lastNumber, let gap = gap(at: max(missing.numbers.lowerBound, 0)),
-      gap.numbers.upperBound == lastNumber
-    {
-      gaps.append(gap)
-    }
-    return gaps
   }
 
   /// Returns the numbers of the commits that a commit led to directly.
@@ -120,20 +102,11 @@ extension History {
   }
 
   func entry(_ number: Int) -> (segment: Int, entry: Entry)? {
-    var (low, high) = (0, segments.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].lastNumber < number { low = middle + 1 } else { high = middle }
-    }
-    for index in segments.indices.dropFirst(low) {
+    for index in segments.indices.dropFirst(segments.partition { $0.lastNumber >= number }) {
       guard segments[index].number < number else { return nil }
       let entries = segments[index].entries
-      var (low, high) = (0, entries.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if entries[middle].number < number { low = middle + 1 } else { high = middle }
-      }
-      for entry in entries[low...] where entry.kind != .gap {
+      let first = entries.partition { $0.number >= number }
+      for entry in entries[first...] where entry.kind != .gap {
         return entry.numbers.contains(number) ? (index, entry) : nil
       }
     }

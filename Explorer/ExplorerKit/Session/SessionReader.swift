@@ -10,8 +10,6 @@ struct SessionReader {
     let offset: Int
     /// Bytes.
     let length: Int
-    /// Whether its end has not been written.
-    var isUnfinished = false
     let content: Result<WireEnvelope, WireError>
 
     /// Whether only a session contains such a line.
@@ -149,7 +147,6 @@ struct SessionReader {
         number: number,
         offset: framer.restOffset,
         length: rest.count,
-        isUnfinished: true,
         content: .success(envelope)
       )
     }
@@ -161,7 +158,6 @@ struct SessionReader {
         number: number,
         offset: framer.restOffset,
         length: 0,
-        isUnfinished: true,
         content: .failure(error)
       )
     }

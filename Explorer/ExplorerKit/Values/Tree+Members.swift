@@ -7,11 +7,6 @@ extension Tree {
   }
 
   static func number(_ number: Int) -> Tree { .integer(Int64(number)) }
-
-  /// The value of a member, if this is an object that has it.
-  func member(_ key: String) -> Tree? {
-    if case .object(let object) = self { object[key] } else { nil }
-  }
 }
 
 extension Tree.Object {

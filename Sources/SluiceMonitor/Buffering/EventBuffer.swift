@@ -73,8 +73,6 @@ struct EventBuffer {
   private(set) var sequence = 0
   /// The number of the last delivered commit; `nil` until known.
   private(set) var lastNumber: Int?
-  /// Whether encoded records have reached their limits.
-  private(set) var isSendingFull = false
 
   /// - Parameter maximumDelay: By how much what is written may be late, where dispatches wait; `nil` for
   ///   any time.
@@ -246,7 +244,6 @@ extension EventBuffer {
   mutating func connect() {
     isConnected = true
     isPaused = false
-    isSendingFull = false
     hasGivenUpWaiting = false
   }
 
@@ -262,7 +259,6 @@ extension EventBuffer {
   mutating func disconnect() -> Removed {
     isConnected = false
     isPaused = false
-    isSendingFull = false
     takenStates = 0
     lag?.release()
     waitingStates = 0
@@ -292,7 +288,6 @@ extension EventBuffer {
     takenStates = 0
     assert(recordBytes >= 0)
     self.recordBytes = recordBytes
-    isSendingFull = isFull
     if isFull, !canDrop { return [] }
     if hasProgressed { hasGivenUpWaiting = false }
     var taken: [Event] = []
@@ -335,10 +330,11 @@ extension EventBuffer {
   var canDrop: Bool { !waits || hasGivenUpWaiting }
 
   /// Returns `false` if there is something to do instead.
+  ///
+  /// - Parameter isFull: Whether encoded records have reached their limits now: some may have been written since events
+  ///   were taken.
   mutating func becomeIdle(_ activity: Activity, isFull: Bool) -> Bool {
-    // Updated: what filled the room may have been written since something was taken.
-    isSendingFull = isFull
-    let canTake = !isSendingFull || canDrop
+    let canTake = !isFull || canDrop
     if !events.isEmpty, canTake { return false }
     self.activity = activity
     // What was taken has been written, or waits in the queue.

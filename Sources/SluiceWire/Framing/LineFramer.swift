@@ -6,7 +6,7 @@ package struct LineFramer: Sendable {
   /// The maximum length of the lines that follow.
   package var limit: LineLimit
 
-  private var buffer: [UInt8] = []
+  private(set) var buffer: [UInt8] = []
   /// The start of the current line.
   private var start = 0
   /// The end of the part already searched for a line feed.
@@ -43,9 +43,6 @@ package struct LineFramer: Sendable {
 
   /// The number of bytes of the unfinished line.
   package var pending: Int { skipped + buffer.count - start }
-
-  /// Bytes of memory in use.
-  package var held: Int { buffer.count }
 
   package mutating func append(_ bytes: ArraySlice<UInt8>) {
     if start == buffer.count {

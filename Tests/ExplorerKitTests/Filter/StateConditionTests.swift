@@ -17,7 +17,7 @@ import Testing
     ],
     "user": ["name": "Ada", "token": .redacted, "count": 5, "é": 1],
     "screen": .enumCase(name: "detail", payload: .init([.init(key: "_0", value: 9)])),
-    "since": .date(0),
+    "since": .date(.init(secondsSince1970: 0)),
     "large": .integer(9_007_199_254_740_993),
     "wide": Tree(UInt64.max),
     "nothing": .null,

@@ -132,9 +132,12 @@ import Testing
     let (history, moments) = (made.history, made.moments)
     for pair in zip(moments, moments.dropFirst(37)) where pair.0.number.isMultiple(of: 5) {
       let changes = try #require(Answer.Difference(history, from: pair.0.number, to: pair.1.number))
-      #expect(try pair.0.tree.applying(changes.changes) == pair.1.tree)
+      var tree = pair.0.tree
+      try tree.apply(changes.changes)
+      #expect(tree == pair.1.tree)
       let back = try #require(Answer.Difference(history, from: pair.1.number, to: pair.0.number))
-      #expect(try pair.1.tree.applying(back.changes) == pair.0.tree)
+      try tree.apply(back.changes)
+      #expect(tree == pair.0.tree)
     }
   }
 

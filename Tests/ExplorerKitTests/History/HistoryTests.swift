@@ -212,7 +212,8 @@ import Testing
     let trees: [Tree] = [
       .null, true, false, 0, -1, .integer(.max), .integer(.min), Tree(UInt64.max),
       Tree(UInt128.max), Tree(Int128.min), 1.5, -0.0, .double(.nan), .double(.infinity), "",
-      "é\u{0}🙂", [], [1, [2]], [:], ["a": ["b": .null]], .data([0, 255]), .date(-1.25),
+      "é\u{0}🙂", [], [1, [2]], [:], ["a": ["b": .null]], .data([0, 255]),
+      .date(.init(secondsSince1970: -1.25)),
       .enumCase(name: "none", payload: .init()),
       .enumCase(name: "some", payload: .init([.init(key: "_0", value: 1)])),
       .opaque(typeName: "T"), .redacted, .cut(.depth(typeName: "T")), .cut(.elements(7)),

@@ -32,7 +32,7 @@ struct NumericValueTests {
     #expect(NumericValue(Tree(Int128.min + 1)) == .integer(.min + 1))
     #expect(NumericValue(Tree(UInt128.max)) == .double(Double(UInt128.max)))
     #expect(NumericValue(Tree.double(1)) == .double(1))
-    for other: Tree in [.null, true, "1", [], [:], .date(1), .redacted] {
+    for other: Tree in [.null, true, "1", [], [:], .date(.init(secondsSince1970: 1)), .redacted] {
       #expect(NumericValue(other) == nil, "\(other)")
     }
   }
