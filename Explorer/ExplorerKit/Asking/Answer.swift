@@ -74,7 +74,9 @@ extension History {
   func answer(_ question: Question, file: String) throws(QuestionError) -> Answer {
     switch question {
     case .why(let path, let number):
-      return .why(try reason(path, at: number, file: file), asked: path)
+      let number = try check(number, try heldNumbers(file))
+      guard let reason = why(path, at: number) else { throw noAnswer(path, number, file) }
+      return .why(reason, asked: path)
     case .history(let path, let number):
       let numbers = try heldNumbers(file)
       let last = try check(number, numbers)
@@ -84,23 +86,22 @@ extension History {
     case .state(let path, let number):
       return .state(try part(path, at: number, file: file))
     case .diff(let one, let other):
-      return .diff(try difference(from: one, to: other, file: file))
+      let numbers = try heldNumbers(file)
+      let (from, to) = (try check(one, numbers), try check(other, numbers))
+      guard let difference = Answer.Difference(self, from: from, to: to) else {
+        throw .noState(file: file)
+      }
+      return .diff(difference)
     case .diagnostics:
       return .diagnostics(piece?.pieces.diagnostics ?? diagnostics.entries)
     case .blame(let path, let number):
+      let number = try check(number, try heldNumbers(file))
       var heads: [Int: WireRecord.Commit] = [:]
-      let (blame, asked) = try authors(path, at: number, file: file) { heads[$0.number] = $0 }
-      return .blame(blame, path, heads: heads, asked: asked)
+      guard let blame = blame(path, at: number, { heads[$0.number] = $0 }) else {
+        throw noAnswer(path, number, file)
+      }
+      return .blame(blame, path, heads: heads, asked: number)
     }
-  }
-
-  /// Returns why the value at a path is what it is.
-  ///
-  /// - Parameter number: The commit that it is asked about; `nil` for the last one.
-  func reason(_ path: StatePath, at number: Int?, file: String) throws(QuestionError) -> Reason {
-    let number = try check(number, try heldNumbers(file))
-    guard let reason = why(path, at: number) else { throw noAnswer(path, number, file) }
-    return reason
   }
 
   /// Returns a commit with what it has to do with others.
@@ -120,42 +121,6 @@ extension History {
       value: resolution.tree,
       asked: number
     )
-  }
-
-  /// Returns how two states differ.
-  func difference(
-    from one: Int,
-    to other: Int,
-    file: String
-  ) throws(QuestionError) -> Answer.Difference {
-    let numbers = try heldNumbers(file)
-    let (from, to) = (try check(one, numbers), try check(other, numbers))
-    guard let difference = Answer.Difference(self, from: from, to: to) else {
-      throw .noState(file: file)
-    }
-    return difference
-  }
-
-  /// Returns who made each leaf of a part what it is, and the commit that was asked about.
-  func authors(
-    _ path: StatePath,
-    at number: Int?,
-    file: String,
-    _ found: (WireRecord.Commit) -> Void = { _ in }
-  ) throws(QuestionError) -> (blame: Blame, asked: Int) {
-    let number = try check(number, try heldNumbers(file))
-    guard let blame = blame(path, at: number, found) else { throw noAnswer(path, number, file) }
-    return (blame, number)
-  }
-
-  /// Returns the commits that made the leaves so, by number.
-  func heads(of blame: Blame) -> [Int: WireRecord.Commit] {
-    var heads: [Int: WireRecord.Commit] = [:]
-    for leaf in blame.leaves {
-      guard case .commit(let number) = leaf.author, heads[number] == nil else { continue }
-      heads[number] = commit(number)
-    }
-    return heads
   }
 
   private func heldNumbers(_ file: String) throws(QuestionError) -> ClosedRange<Int> {

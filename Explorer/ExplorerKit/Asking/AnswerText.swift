@@ -52,10 +52,8 @@ struct AnswerText {
       if diagnostics.isEmpty { return [StyledText("The store reported nothing.", .dim)] }
       return diagnostics.flatMap { DiagnosticText.lines($0) { wrapped($0) } }
     case .blame(let blame, _, let heads, let asked):
-      var known = History.KnownState(tree: .null, number: blame.number, isExact: true)
-      if blame.number != asked {
-        known = History.KnownState(tree: .null, number: blame.number, isExact: false)
-      }
+      let isExact = blame.number == asked
+      let known = History.KnownState(tree: .null, number: blame.number, isExact: isExact)
       return note(known, asked) + BlameText(room: room).lines(blame, heads)
     }
   }

@@ -1,4 +1,5 @@
 import ExplorerTerminal
+import SluiceRecordings
 import SluiceTree
 import SluiceWire
 
@@ -50,15 +51,14 @@ struct SwiftTest {
 
   /// Adds the name by which a recording accepts an action.
   mutating func note(_ action: WireRecord.Action) {
-    let isTemplate = action.type.hasPrefix("AnonymousAction<")
-    let name = isTemplate ? action.id ?? action.type : action.type
+    let name = action.name
     // A state that was put in the place of another is no action of the program.
     if name == "StateRestored" || types.contains(name) || others.contains(name) { return }
     guard types.count + others.count < Self.maximalNames else {
       isShortened = true
       return
     }
-    if !isTemplate, Self.isPlain(name) {
+    if name == action.type, Self.isPlain(name) {
       types.insert(name)
     } else {
       others.insert(name)

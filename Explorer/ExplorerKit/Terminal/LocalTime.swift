@@ -1,3 +1,5 @@
+import SluiceTree
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -32,8 +34,8 @@ struct LocalTime {
 
   /// Returns the milliseconds since the minute began, of which the rest is known then.
   private mutating func ask(_ microseconds: Int64) -> Int64 {
-    let milliseconds = Self.floored(microseconds, by: 1000).quotient
-    let (minute, inMinute) = Self.floored(milliseconds, by: 60_000)
+    let milliseconds = microseconds.dividedFloor(by: 1000).quotient
+    let (minute, inMinute) = milliseconds.dividedFloor(by: 60_000)
     if minute != self.minute {
       self.minute = minute
       (date, prefix) = Self.dateAndMinute(secondsSince1970: minute * 60)
@@ -56,13 +58,5 @@ struct LocalTime {
   private static func padded(_ number: Int64, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
-  }
-
-  private static func floored(
-    _ number: Int64,
-    by divisor: Int64
-  ) -> (quotient: Int64, remainder: Int64) {
-    let (quotient, remainder) = number.quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
   }
 }

@@ -17,23 +17,21 @@ indirect enum ToolSchema: Sendable {
     let isRequired: Bool
     let description: String?
 
-    init(_ name: String, _ schema: ToolSchema, _ description: String? = nil) {
-      self.name = name
-      self.schema = schema
-      self.description = description
-      isRequired = true
-    }
-
-    static func optional(_ name: String, _ schema: ToolSchema, _ description: String? = nil) -> Self
-    {
-      Self(name: name, schema: schema, isRequired: false, description: description)
-    }
-
-    private init(name: String, schema: ToolSchema, isRequired: Bool, description: String?) {
+    init(
+      _ name: String,
+      _ schema: ToolSchema,
+      _ description: String? = nil,
+      isRequired: Bool = true
+    ) {
       self.name = name
       self.schema = schema
       self.isRequired = isRequired
       self.description = description
+    }
+
+    static func optional(_ name: String, _ schema: ToolSchema, _ description: String? = nil) -> Self
+    {
+      Self(name, schema, description, isRequired: false)
     }
   }
 
