@@ -189,7 +189,8 @@ extension ToolServer {
   private func payload(_ arguments: ToolArguments) throws(ToolFailure) -> Tree? {
     do throws(WireError) {
       return try arguments["payload"].map { payload throws(WireError) in
-        try JSONText.readingTags(of: payload)
+        // It was read without tags, so this is its text again.
+        try JSONText.tree(of: JSONText.bytes(of: payload, doublesDollars: false)[...])
       }
     } catch {
       throw .argument("payload", "JSON in which a key with a single $ is a tag, as on the wire")

@@ -50,37 +50,4 @@ package enum JSONText {
     reader.ignoresTags = true
     return try reader.read(text.span)
   }
-
-  /// Returns a tree in which the tags have their meaning, from one that was read without.
-  ///
-  /// - Throws: An error whose offset is 0 if a tag is invalid.
-  package static func readingTags(of tree: Tree) throws(WireError) -> Tree {
-    switch tree {
-    case .array(let elements):
-      var read: [Tree] = []
-      for element in elements { read.append(try readingTags(of: element)) }
-      return .array(Tree.Elements(read))
-    case .object(let object):
-      var members: [Tree.Object.Member] = []
-      var tag: String?
-      for (place, member) in object.members.enumerated() {
-        let value = try readingTags(of: member.value)
-        guard member.key == "$" else {
-          let key = try JSONReader.userKey(member.key, at: 0)
-          members.append(Tree.Object.Member(key: key, value: value))
-          continue
-        }
-        guard place == 0 else { throw .json(.reservedKey(member.key), offset: 0) }
-        guard case .string(let kind) = value else {
-          throw .json(.badTag(kind: "", key: "$"), offset: 0)
-        }
-        tag = kind
-      }
-      let read = Tree.Object(members)
-      guard let tag else { return .object(read) }
-      return try TaggedValue(kind: tag, members: read, offset: 0).tree()
-    default:
-      return tree
-    }
-  }
 }
