@@ -12,7 +12,7 @@ struct ReducersTextTests {
     var commit = WireRecord.Commit(number: 7, time: 0, action: .init(type: "A"))
     for (reducers, text) in rows {
       commit.reducers = reducers?.map { .init(id: $0) }
-      #expect(commit.facts.dropFirst().first == text.map { .text("reduced by", $0) })
+      #expect(commit.reducersText == text)
     }
   }
 }

@@ -16,7 +16,7 @@ struct CommitText {
       commit.count > 1 ? "\(commit.number), stands for \(commit.count)" : "\(commit.number)"
     var rows: [(String, StyledText)] = [("commit", StyledText(number, .strong))]
     rows.append(("action", ActionText.styled(commit.action, limit: .max)))
-    rows += Self.facts(commit)
+    rows += facts(commit)
     rows += cause(commit.cause, shown)
     if let note = commit.note { rows.append(("remark", text(note))) }
     rows += list("led to", shown.ledTo.map(line))
@@ -36,21 +36,21 @@ struct CommitText {
   }
 
   /// Returns where a commit came from and when, how long it took, and who reduced it.
-  ///
-  /// - Parameter limit: The maximum number of Unicode scalars of each text from the program.
-  static func facts(_ commit: WireRecord.Commit, limit: Int = .max) -> [(String, StyledText)] {
-    commit.facts.map { fact in
-      switch fact {
-      case .text(let name, let text):
-        return (name, StyledText(VisibleText(text, limit: limit).description))
-      case .time(let name, let time):
-        var clock = LocalTime()
-        let date = clock.date(microsecondsSince1970: time)
-        return (name, StyledText("\(date) \(clock.text(microsecondsSince1970: time))"))
-      case .duration(let name, let time):
-        return (name, StyledText(DurationText.text(nanoseconds: time)))
-      }
+  private func facts(_ commit: WireRecord.Commit) -> [(String, StyledText)] {
+    var rows: [(String, StyledText)] = []
+    if let origin = commit.origin {
+      rows.append(("from", text("\(origin.file):\(origin.line) in \(origin.function)")))
+      if let info = origin.info { rows.append(("note", text(info))) }
     }
+    var clock = LocalTime()
+    let date = clock.date(microsecondsSince1970: commit.time)
+    let time = clock.text(microsecondsSince1970: commit.time)
+    rows.append(("time", StyledText("\(date) \(time)")))
+    if let reducing = commit.reducing {
+      rows.append(("reduced in", StyledText(DurationText.text(nanoseconds: reducing))))
+    }
+    if let reducers = commit.reducersText { rows.append(("reduced by", text(reducers))) }
+    return rows
   }
 
   /// Returns a line for each selector and observer that ran, the slowest first.

@@ -81,7 +81,7 @@ extension WireRecord.Commit {
       ("run", cause?.run.map { .number($0) }),
       ("reducingNanoseconds", reducing.map { .integer($0) }),
       ("remark", note.map { .string($0) }),
-      ("facts", otherFacts.map { .array($0.map { .string($0) }) }),
+      ("facts", reducersText.map { .array([.string("reduced by \($0)")]) }),
     ]
     return .object(present: members)
   }

@@ -3,8 +3,8 @@ package import SluiceTree
 extension WireRecord {
   /// An action that was reduced into a new state; or several, of which only the last is sent.
   ///
-  /// To add a field, add it here: the property, its line in ``code(with:)``, and what ``facts`` says
-  /// of it to people. Then the page “The wire” and a golden line.
+  /// To add a field, add it here: the property, and its line in ``code(with:)``. Then what `show` says of it to people,
+  /// the page “The wire” and a golden line.
   package struct Commit: WireRecordContent, FieldedRecord {
     static let type = "commit"
 
@@ -80,40 +80,6 @@ extension WireRecord {
       try coder.field("reducers", &reducers)
       try coder.field("changesUnknown", &changesAreUnknown, absentIf: false)
       try coder.field("omittedChanges", &omittedChanges, absentIf: 0)
-    }
-
-    /// What to say of it to people beside its action, its cause and its changes.
-    package var facts: [Fact] {
-      var facts: [Fact] = []
-      if let origin {
-        facts.append(.text("from", "\(origin.file):\(origin.line) in \(origin.function)"))
-        if let info = origin.info { facts.append(.text("note", info)) }
-      }
-      facts.append(.time("time", time))
-      if let reducing { facts.append(.duration("reduced in", reducing)) }
-      if let reducersText { facts.append(.text("reduced by", reducersText)) }
-      return facts
-    }
-
-    /// The facts as sentences, for forms that have keys of their own for origin, time and duration;
-    /// `nil` if there are none.
-    package var otherFacts: [String]? {
-      let others = facts.compactMap { fact -> String? in
-        guard case .text(let name, let text) = fact, !["from", "note"].contains(name) else {
-          return nil
-        }
-        return "\(name) \(text)"
-      }
-      return others.isEmpty ? nil : others
-    }
-
-    /// A name, and what stands behind it.
-    package enum Fact: Hashable, Sendable {
-      case text(String, String)
-      /// Microseconds since the beginning of 1970, UTC.
-      case time(String, Int64)
-      /// Nanoseconds.
-      case duration(String, Int64)
     }
 
     init(from reader: RecordReader) throws(WireError) {
