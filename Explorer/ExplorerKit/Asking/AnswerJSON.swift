@@ -21,12 +21,10 @@ enum AnswerJSON {
     case .show(let commit): [show(commit)]
     case .state(let part):
       [
-        object(
+        .object(present: [
           ("number", .number(part.state.number)),
-          asked: part.asked,
-          part.state,
-          ("state", part.value)
-        )
+          ("asked", part.state.isExact ? nil : .number(part.asked)), ("state", part.value),
+        ])
       ]
     case .diff(let difference): [diff(difference)]
     case .blame(let blame, _, _, _): blame.leaves.map(leaf)
@@ -35,26 +33,19 @@ enum AnswerJSON {
   }
 
   private static func why(_ reason: History.Reason, _ path: StatePath) -> Tree {
-    var members: [(String, Tree)] = [
+    let start = [
       ("path", .string(path.description)), ("number", .number(reason.number)),
+      ("value", value(reason.value)), ("author", author(reason.author)),
     ]
-    if let value = value(reason.value) { members.append(("value", value)) }
-    members.append(("author", author(reason.author)))
-    if let change = reason.change { members += self.members(of: change) }
-    members.append(
-      (
-        "chain",
-        .array(
-          reason.chain.map { link in
-            var members: [(String, Tree)] = [("number", .number(link.number))]
-            if let commit = link.commit { members.append(("commit", tree(.commit(commit)))) }
-            if let run = link.run { members.append(("run", tree(run))) }
-            return object(members)
-          }
-        )
-      )
-    )
-    return object(members)
+    let change = reason.change.map(members) ?? []
+    return .object(present: start + change + [("chain", .array(reason.chain.map(link)))])
+  }
+
+  private static func link(_ link: History.Link) -> Tree {
+    .object(present: [
+      ("number", .number(link.number)), ("commit", link.commit.map { tree(.commit($0)) }),
+      ("run", link.run.map(tree)),
+    ])
   }
 
   private static func lines(_ history: Answer.PathHistory) -> [Tree] {
@@ -68,37 +59,38 @@ enum AnswerJSON {
 
   private static func line(_ found: History.FoundChange) -> Tree {
     let (change, commit) = found
-    var members: [(String, Tree)] = [("author", author(change.author))]
-    if let time = change.time { members.append(("time", .integer(time))) }
-    if let commit {
-      members.append(("action", .string(ActionText.nameWithCase(of: commit.action))))
-    }
-    return object(members + self.members(of: change))
+    let action = commit.map { Tree.string(ActionText.nameWithCase(of: $0.action)) }
+    return .object(
+      present: [
+        ("author", author(change.author)), ("time", change.time.map { .integer($0) }),
+        ("action", action),
+      ] + members(of: change)
+    )
   }
 
   private static func show(_ shown: Answer.Commit) -> Tree {
-    var members: [(String, Tree)] = [("commit", tree(.commit(shown.commit)))]
-    if let cause = shown.cause { members.append(("cause", tree(.commit(cause)))) }
-    if let run = shown.run { members.append(("run", tree(run))) }
-    members.append(("ledTo", .array(shown.ledTo.map { .number($0.number) })))
-    members.append(("runs", .array(shown.runs.map(tree))))
-    if !shown.reads.isEmpty {
-      members.append(("reads", .array(shown.reads.map { tree(.reads($0)) })))
-    }
-    return object(members)
+    let reads = shown.reads.map { tree(.reads($0)) }
+    return .object(present: [
+      ("commit", tree(.commit(shown.commit))), ("cause", shown.cause.map { tree(.commit($0)) }),
+      ("run", shown.run.map(tree)),
+      ("ledTo", .array(shown.ledTo.map { .number($0.number) })),
+      ("runs", .array(shown.runs.map(tree))), ("reads", reads.isEmpty ? nil : .array(reads)),
+    ])
   }
 
   /// The states that are compared, and those that were asked for where they differ.
   private static func diff(_ difference: Answer.Difference) -> Tree {
     let (from, to) = (difference.from, difference.to)
-    var members: [(String, Tree)] = [("from", .number(from.number)), ("to", .number(to.number))]
-    if !from.isExact { members.append(("askedFrom", .number(difference.asked.from))) }
-    if !to.isExact { members.append(("askedTo", .number(difference.asked.to))) }
-    return object(members + [("changes", .array(difference.changes.map(tree)))])
+    return .object(present: [
+      ("from", .number(from.number)), ("to", .number(to.number)),
+      ("askedFrom", from.isExact ? nil : .number(difference.asked.from)),
+      ("askedTo", to.isExact ? nil : .number(difference.asked.to)),
+      ("changes", .array(difference.changes.map(tree))),
+    ])
   }
 
   private static func leaf(_ leaf: History.BlamedLeaf) -> Tree {
-    object([
+    .object(present: [
       ("path", .string(StatePath(leaf.path).description)), ("value", leaf.value),
       ("author", author(leaf.author)),
     ])
@@ -106,12 +98,11 @@ enum AnswerJSON {
 
   // MARK: - Parts
 
-  private static func members(of change: History.PathChange) -> [(String, Tree)] {
-    var members: [(String, Tree)] = []
-    if let old = value(change.old) { members.append(("old", old)) }
-    if let new = value(change.new) { members.append(("new", new)) }
-    members.append(("changes", .array(change.changes.map(tree))))
-    return members
+  private static func members(of change: History.PathChange) -> [(String, Tree?)] {
+    [
+      ("old", value(change.old)), ("new", value(change.new)),
+      ("changes", .array(change.changes.map(tree))),
+    ]
   }
 
   /// The value, if there is one that is known.
@@ -121,31 +112,25 @@ enum AnswerJSON {
 
   private static func author(_ author: History.Author) -> Tree {
     switch author {
-    case .commit(let commit): object([("commit", .number(commit))])
-    case .beginning(let commit): object([("beginning", .number(commit))])
+    case .commit(let commit): ["commit": .number(commit)]
+    case .beginning(let commit): ["beginning": .number(commit)]
     case .gap(let gap):
-      object(
-        [
-          ("from", .number(gap.numbers.lowerBound)), ("to", .number(gap.numbers.upperBound)),
-        ] + (gap.reason.map { [("reason", .string($0.rawValue))] } ?? [])
-      )
+      .object(present: [
+        ("from", .number(gap.numbers.lowerBound)), ("to", .number(gap.numbers.upperBound)),
+        ("reason", gap.reason.map { .string($0.rawValue) }),
+      ])
     }
   }
 
   static func tree(_ run: History.Run) -> Tree {
-    var members: [(String, Tree)] = [("effect", .string(run.effect)), ("run", .number(run.run))]
-    if let element = run.element { members.append(("element", .string(element))) }
-    func add(_ key: String, _ value: Tree?) {
-      if let value { members.append((key, value)) }
-    }
-    add("commit", run.commit.map(Tree.number))
-    add("started", run.startTime.map { .integer($0) })
-    add("retries", run.retryCount == 0 ? nil : .number(run.retryCount))
-    add("event", run.end.map { .string($0.rawValue) })
-    add("ended", run.endTime.map { .integer($0) })
-    add("duration", run.duration.map { .integer($0) })
-    add("error", run.error.map { .string($0) })
-    return object(members)
+    .object(present: [
+      ("effect", .string(run.effect)), ("run", .number(run.run)),
+      ("element", run.element.map { .string($0) }), ("commit", run.commit.map(Tree.number)),
+      ("started", run.startTime.map { .integer($0) }),
+      ("retries", run.retryCount == 0 ? nil : .number(run.retryCount)),
+      ("event", run.end.map { .string($0.rawValue) }), ("ended", run.endTime.map { .integer($0) }),
+      ("duration", run.duration.map { .integer($0) }), ("error", run.error.map { .string($0) }),
+    ])
   }
 
   /// A record as on the wire.
@@ -160,19 +145,5 @@ enum AnswerJSON {
     )
     guard case .array(let changes)? = tree(commit)[.key("changes")] else { return .null }
     return changes.first ?? .null
-  }
-
-  private static func object(_ members: [(String, Tree)]) -> Tree {
-    .object(Tree.Object(members.map { Tree.Object.Member(key: $0.0, value: $0.1) }))
-  }
-
-  /// The object about a state, which says so if it is not the one that was asked for.
-  private static func object(
-    _ first: (String, Tree),
-    asked: Int,
-    _ state: History.KnownState,
-    _ last: (String, Tree)
-  ) -> Tree {
-    object(state.isExact ? [first, last] : [first, ("asked", .number(asked)), last])
   }
 }
