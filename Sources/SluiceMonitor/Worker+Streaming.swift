@@ -104,13 +104,7 @@ extension Worker {
     because reason: WireRecord.Dropped.Reason
   ) {
     guard let lastSent, lastSent < number else { return }
-    let gap = WireRecord.Dropped(
-      count: number - lastSent,
-      from: lastSent + 1,
-      to: number,
-      reason: reason
-    )
-    enqueue(.dropped(gap), .notice)
+    enqueue(.dropped(.init(lastSent + 1...number, reason: reason)), .notice)
   }
 
   func hello(lastCommit: Int) -> WireRecord.Hello {

@@ -56,14 +56,7 @@ extension History.Item {
     case .commit(let commit, _):
       .commit(commit)
     case .gap(let gap):
-      .dropped(
-        WireRecord.Dropped(
-          count: gap.numbers.count,
-          from: gap.numbers.lowerBound,
-          to: gap.numbers.upperBound,
-          reason: gap.reason
-        )
-      )
+      .dropped(.init(gap.numbers, reason: gap.reason))
     }
   }
 }

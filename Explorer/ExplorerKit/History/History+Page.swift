@@ -176,12 +176,7 @@ private struct PageWriter {
   /// Announces the commits up to a number that are not held.
   private mutating func appendGap(upTo number: Int) {
     guard number > covered else { return }
-    let gap = WireRecord.Dropped(
-      count: number - covered,
-      from: covered + 1,
-      to: number,
-      reason: reasonOfGap()
-    )
+    let gap = WireRecord.Dropped(covered + 1...number, reason: reasonOfGap())
     covered = number
     append(.dropped(gap))
   }

@@ -57,7 +57,7 @@ extension History {
     if let missing,
       max(missing.numbers.lowerBound, position.number.map { $0 + 1 } ?? .min) <= lastNumber
     {
-      body(.dropped(missing.numbers.lowerBound...lastNumber, missing.reason))
+      body(.dropped(.init(missing.numbers.lowerBound...lastNumber, reason: missing.reason)))
     }
     position.number = lastNumber
     return position
@@ -76,22 +76,6 @@ extension History.Segment {
   fileprivate func record(_ entry: History.Entry) -> WireRecord {
     guard entry.kind == .gap else { return .commit(commit(entry)) }
     let gap = gap(entry)
-    return .dropped(gap.numbers, gap.reason)
-  }
-}
-
-extension WireRecord {
-  fileprivate static func dropped(
-    _ numbers: ClosedRange<Int>,
-    _ reason: Dropped.Reason?
-  ) -> WireRecord {
-    .dropped(
-      Dropped(
-        count: numbers.count,
-        from: numbers.lowerBound,
-        to: numbers.upperBound,
-        reason: reason
-      )
-    )
+    return .dropped(.init(gap.numbers, reason: gap.reason))
   }
 }

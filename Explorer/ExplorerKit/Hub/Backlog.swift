@@ -43,13 +43,7 @@ struct Backlog {
     var hasMore = false
     if let past, let numbers = past.history.numbers {
       if let last = stream.last, last < numbers.lowerBound {
-        let gap = WireRecord.Dropped(
-          count: numbers.lowerBound - last,
-          from: last + 1,
-          to: numbers.lowerBound,
-          reason: .viewer
-        )
-        records.append(.dropped(gap))
+        records.append(.dropped(.init(last + 1...numbers.lowerBound, reason: .viewer)))
       }
       let page = past.history.page(History.PageRange(after: stream.last))
       records += page.records

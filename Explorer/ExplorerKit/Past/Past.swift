@@ -140,12 +140,7 @@ struct Past: Sendable, Equatable {
     }
     // It may have restarted, or send again what was received.
     guard next > last + 1 else { return (nil, record) }
-    let lost = WireRecord.Dropped(
-      count: next - 1 - last,
-      from: last + 1,
-      to: next - 1,
-      reason: .connection
-    )
+    let lost = WireRecord.Dropped(last + 1...next - 1, reason: .connection)
     guard case .dropped(let dropped) = record else { return (lost, record) }
     let count = WireNumber.sum(lost.count, dropped.count)
     let reason = dropped.reason == .connection ? dropped.reason : nil

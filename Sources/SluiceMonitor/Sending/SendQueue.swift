@@ -145,11 +145,11 @@ struct SendQueue {
     stagedProgress = sent
     assert(bytes == 0 && isEmpty)
     guard lastCommit > sent.commit else { return nil }
-    let count = lastCommit - sent.commit
-    droppedCommits += count
+    let dropped = WireRecord.Dropped(sent.commit + 1...lastCommit, reason: .room)
+    droppedCommits += dropped.count
     stagedProgress.commit = lastCommit
-    stagedProgress.dropped += count
-    return WireRecord.Dropped(count: count, from: sent.commit + 1, to: lastCommit, reason: .room)
+    stagedProgress.dropped += dropped.count
+    return dropped
   }
 
   /// Removes the commands whose answers were dropped; the state that follows answers them, too.

@@ -30,6 +30,15 @@ extension WireRecord {
       self.to = to
     }
 
+    package init(_ numbers: ClosedRange<Int>, reason: Reason? = nil) {
+      self.init(
+        count: numbers.count,
+        from: numbers.lowerBound,
+        to: numbers.upperBound,
+        reason: reason
+      )
+    }
+
     init(from reader: RecordReader) throws(WireError) {
       count = try reader.number("count")
       from = try reader.number("from")
