@@ -216,47 +216,35 @@ extension History.Run {
   fileprivate var nameBytes: Int { effect.utf8.count + (element?.utf8.count ?? 0) }
 
   /// The event of its start; `nil` if that was not seen.
-  fileprivate var start: WireRecord.Effect? {
-    startTime.map { time in
-      WireRecord.Effect(
-        event: .started,
-        effect: effect,
-        element: element,
-        run: run,
-        commit: commit,
-        time: time
-      )
-    }
-  }
+  fileprivate var start: WireRecord.Effect? { startTime.map { record(of: .started, at: $0) } }
 
   fileprivate func record(of retry: Retry) -> WireRecord.Effect {
-    WireRecord.Effect(
-      event: .retrying,
-      effect: effect,
-      element: element,
-      run: run,
-      commit: commit,
-      time: retry.time,
-      duration: retry.duration,
-      error: retry.error,
-      attempt: retry.attempt,
-      wait: retry.wait
-    )
+    var record = record(of: .retrying, at: retry.time)
+    record.duration = retry.duration
+    record.error = retry.error
+    record.attempt = retry.attempt
+    record.wait = retry.wait
+    return record
   }
 
   /// The event of its end; `nil` while it is under way.
   fileprivate var ending: WireRecord.Effect? {
     guard let end, let endTime else { return nil }
-    return WireRecord.Effect(
-      event: end,
+    var record = record(of: end, at: endTime)
+    record.duration = duration
+    record.error = error
+    record.isAnswered = isAnswered
+    return record
+  }
+
+  private func record(of event: WireRecord.Effect.Event, at time: Int64) -> WireRecord.Effect {
+    WireRecord.Effect(
+      event: event,
       effect: effect,
       element: element,
       run: run,
       commit: commit,
-      time: endTime,
-      duration: duration,
-      error: error,
-      isAnswered: isAnswered
+      time: time
     )
   }
 }
