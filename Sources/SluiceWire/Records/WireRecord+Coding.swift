@@ -33,9 +33,9 @@ extension WireRecord {
     // Taken out of its place, or the append would copy what is in it.
     var bytes: [UInt8] = []
     swap(&bytes, &buffer)
-    var writer = RecordWriter(type: Swift.type(of: content).type, into: consume bytes)
+    var writer = RecordWriter(type: content.kind.rawValue, into: consume bytes)
     if let instance, !isHello { writer.write("instance", instance) }
-    content.write(to: &writer)
+    content.fields.write(to: &writer)
     buffer = writer.takeLine()
   }
 
@@ -43,29 +43,36 @@ extension WireRecord {
     if case .hello = self { true } else { false }
   }
 
-  private var content: (any WireRecordContent)? {
+  /// The values of the key `type`.
+  private enum Kind: String {
+    case hello, state, commit, effect, diagnostic, reads, dropped, bye, welcome, dispatch, restore,
+      pause, resume
+    case snapshot, question, answer, error, problem, disconnected, live, mark
+  }
+
+  private var content: (kind: Kind, fields: any WireRecordContent)? {
     switch self {
-    case .hello(let content): content
-    case .state(let content): content
-    case .commit(let content): content
-    case .effect(let content): content
-    case .diagnostic(let content): content
-    case .reads(let content): content
-    case .dropped(let content): content
-    case .bye(let content): content
-    case .welcome(let content): content
-    case .dispatch(let content): content
-    case .restore(let content): content
-    case .pause(let content): content
-    case .resume(let content): content
-    case .snapshot(let content): content
-    case .question(let content): content
-    case .answer(let content): content
-    case .error(let content): content
-    case .problem(let content): content
-    case .disconnected(let content): content
-    case .live(let content): content
-    case .mark(let content): content
+    case .hello(let fields): (.hello, fields)
+    case .state(let fields): (.state, fields)
+    case .commit(let fields): (.commit, fields)
+    case .effect(let fields): (.effect, fields)
+    case .diagnostic(let fields): (.diagnostic, fields)
+    case .reads(let fields): (.reads, fields)
+    case .dropped(let fields): (.dropped, fields)
+    case .bye(let fields): (.bye, fields)
+    case .welcome(let fields): (.welcome, fields)
+    case .dispatch(let fields): (.dispatch, fields)
+    case .restore(let fields): (.restore, fields)
+    case .pause(let fields): (.pause, fields)
+    case .resume(let fields): (.resume, fields)
+    case .snapshot(let fields): (.snapshot, fields)
+    case .question(let fields): (.question, fields)
+    case .answer(let fields): (.answer, fields)
+    case .error(let fields): (.error, fields)
+    case .problem(let fields): (.problem, fields)
+    case .disconnected(let fields): (.disconnected, fields)
+    case .live(let fields): (.live, fields)
+    case .mark(let fields): (.mark, fields)
     case .unknown: nil
     }
   }
@@ -73,35 +80,35 @@ extension WireRecord {
   /// The key `type`.
   package var type: String {
     if case .unknown(let type) = self { return type }
-    return content.map { Swift.type(of: $0).type } ?? ""
+    return content?.kind.rawValue ?? ""
   }
 
   init(type: String, _ object: Tree.Object) throws(WireError) {
     let reader = RecordReader(place: .record(type), object: object)
     self =
-      switch type {
-      case Hello.type: .hello(try Hello(from: reader))
-      case State.type: .state(try State(from: reader))
-      case Commit.type: .commit(try Commit(from: reader))
-      case Effect.type: .effect(try Effect(from: reader))
-      case Diagnostic.type: .diagnostic(try Diagnostic(from: reader))
-      case Reads.type: .reads(try Reads(from: reader))
-      case Dropped.type: .dropped(try Dropped(from: reader))
-      case Bye.type: .bye(try Bye(from: reader))
-      case Welcome.type: .welcome(try Welcome(from: reader))
-      case Dispatch.type: .dispatch(try Dispatch(from: reader))
-      case Restore.type: .restore(try Restore(from: reader))
-      case Pause.type: .pause(try Pause(from: reader))
-      case Resume.type: .resume(try Resume(from: reader))
-      case Snapshot.type: .snapshot(try Snapshot(from: reader))
-      case Question.type: .question(try Question(from: reader))
-      case Answer.type: .answer(try Answer(from: reader))
-      case Failure.type: .error(try Failure(from: reader))
-      case Problem.type: .problem(try Problem(from: reader))
-      case Disconnected.type: .disconnected(try Disconnected(from: reader))
-      case Live.type: .live(Live(from: reader))
-      case Mark.type: .mark(try Mark(from: reader))
-      default: .unknown(type: type)
+      switch Kind(rawValue: type) {
+      case .hello: .hello(try Hello(from: reader))
+      case .state: .state(try State(from: reader))
+      case .commit: .commit(try Commit(from: reader))
+      case .effect: .effect(try Effect(from: reader))
+      case .diagnostic: .diagnostic(try Diagnostic(from: reader))
+      case .reads: .reads(try Reads(from: reader))
+      case .dropped: .dropped(try Dropped(from: reader))
+      case .bye: .bye(try Bye(from: reader))
+      case .welcome: .welcome(try Welcome(from: reader))
+      case .dispatch: .dispatch(try Dispatch(from: reader))
+      case .restore: .restore(try Restore(from: reader))
+      case .pause: .pause(try Request(from: reader))
+      case .resume: .resume(try Request(from: reader))
+      case .snapshot: .snapshot(try Request(from: reader))
+      case .question: .question(try Question(from: reader))
+      case .answer: .answer(try Answer(from: reader))
+      case .error: .error(try Failure(from: reader))
+      case .problem: .problem(try Problem(from: reader))
+      case .disconnected: .disconnected(try Disconnected(from: reader))
+      case .live: .live(Live(from: reader))
+      case .mark: .mark(try Mark(from: reader))
+      case nil: .unknown(type: type)
       }
   }
 }

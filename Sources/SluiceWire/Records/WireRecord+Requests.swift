@@ -55,9 +55,9 @@ extension WireRecord {
       case .dispatch(let command):
         self = .dispatch(Dispatch(request: newValue, action: command.action))
       case .restore(let command): self = .restore(Restore(request: newValue, to: command.target))
-      case .pause: self = .pause(Pause(request: newValue))
-      case .resume: self = .resume(Resume(request: newValue))
-      case .snapshot: self = .snapshot(Snapshot(request: newValue))
+      case .pause: self = .pause(Request(request: newValue))
+      case .resume: self = .resume(Request(request: newValue))
+      case .snapshot: self = .snapshot(Request(request: newValue))
       case .question(var command):
         command.request = newValue
         self = .question(command)

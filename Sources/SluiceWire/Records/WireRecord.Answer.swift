@@ -3,8 +3,6 @@ package import SluiceTree
 extension WireRecord {
   /// What a hub holds of the past says to a ``Question``.
   package struct Answer: WireRecordContent {
-    static let type = "answer"
-
     /// The question that it answers.
     package var reply: Int
     /// What the log calls the program.

@@ -1,8 +1,6 @@
 extension WireRecord {
   /// The orderly end of a program's stream.
   package struct Bye: WireRecordContent, FieldedRecord {
-    static let type = "bye"
-
     /// For people.
     package var reason: String?
 

@@ -6,8 +6,6 @@ extension WireRecord {
   /// To add a field, add it here: the property, and its line in ``code(with:)``. Then what `show` says of it to people,
   /// the page “The wire” and a golden line.
   package struct Commit: WireRecordContent, FieldedRecord {
-    static let type = "commit"
-
     package var number: Int
     /// Microseconds since the beginning of 1970, UTC, by the program's clock.
     ///

@@ -3,8 +3,6 @@ extension WireRecord {
   ///
   /// Sent again when it was reported again, with the same number: the newest takes the place of those before.
   package struct Diagnostic: WireRecordContent, FieldedRecord {
-    static let type = "diagnostic"
-
     /// 1, 2, 3, … for each that a program's connection shows.
     package var number: Int
     /// The kind, as `registered-twice`.

@@ -1,8 +1,6 @@
 extension WireRecord {
   /// Notifies viewers that a program's connection has ended.
   package struct Disconnected: WireRecordContent, FieldedRecord {
-    static let type = "disconnected"
-
     /// Whether the program sent `bye`.
     package var isOrderly: Bool
 

@@ -1,8 +1,6 @@
 extension WireRecord {
   /// Requests a dispatch of an action; answered by the resulting commit.
   package struct Dispatch: WireRecordContent, FieldedRecord {
-    static let type = "dispatch"
-
     /// The sender's number for this command, for the reply.
     package var request: Int
     package var action: Action

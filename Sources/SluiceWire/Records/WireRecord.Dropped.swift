@@ -1,8 +1,6 @@
 extension WireRecord {
   /// Commits that were not sent; a `state` follows.
   package struct Dropped: WireRecordContent {
-    static let type = "dropped"
-
     package var count: Int
     /// The number of the first.
     package var from: Int

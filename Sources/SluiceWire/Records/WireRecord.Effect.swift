@@ -1,8 +1,6 @@
 extension WireRecord {
   /// An event of an effect's run.
   package struct Effect: WireRecordContent, FieldedRecord {
-    static let type = "effect"
-
     package enum Event: String, Sendable, CaseIterable, FieldValue {
       case started
       case ended

@@ -1,8 +1,6 @@
 extension WireRecord {
   /// A fault in the other side's record, or the refusal of a command.
   package struct Failure: WireRecordContent, FieldedRecord {
-    static let type = "error"
-
     /// What is wrong, with which value, and what to do.
     package var message: String
     /// The refused request.

@@ -3,8 +3,6 @@ package import SluiceTree
 extension WireRecord {
   /// The first record of a program or a viewer: its identity and its capabilities.
   package struct Hello: WireRecordContent {
-    static let type = "hello"
-
     package enum Role: String, Sendable, CaseIterable {
       case program
       /// Gets all that programs send, and commands them.

@@ -1,8 +1,6 @@
 extension WireRecord {
   /// The end of what a hub tells a new viewer of the past: what follows happens now.
   package struct Live: WireRecordContent {
-    static let type = "live"
-
     package init() {}
 
     init(from reader: RecordReader) {}

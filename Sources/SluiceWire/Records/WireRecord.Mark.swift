@@ -4,8 +4,6 @@ extension WireRecord {
   /// A place from which a recording can be read: behind it come the `hello` and the whole state of
   /// each store.
   package struct Mark: WireRecordContent, FieldedRecord {
-    static let type = "mark"
-
     /// A store that is connected.
     package struct Store: FieldedRecord, Hashable, Sendable {
       package var instance: String

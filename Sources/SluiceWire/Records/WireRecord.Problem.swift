@@ -1,8 +1,6 @@
 extension WireRecord {
   /// A fault that the hub reports to viewers, of a program or of an unidentified peer.
   package struct Problem: WireRecordContent, FieldedRecord {
-    static let type = "problem"
-
     package var message: String
 
     package init(message: String) {

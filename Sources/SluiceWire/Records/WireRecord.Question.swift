@@ -3,8 +3,6 @@ extension WireRecord {
   ///
   /// Optional: a hub that answers lists it in its `welcome`.
   package struct Question: WireRecordContent {
-    static let type = "question"
-
     /// How an answer is laid out for people.
     package struct Layout: Hashable, Sendable {
       /// The columns of the terminal; `nil` where nothing limits a line.

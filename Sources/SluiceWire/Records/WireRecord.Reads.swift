@@ -3,8 +3,6 @@ extension WireRecord {
   ///
   /// Several of one commit add up: what is read between two commits follows later.
   package struct Reads: WireRecordContent, FieldedRecord, Hashable {
-    static let type = "reads"
-
     /// The number of the commit; 0 before the first.
     package var number: Int
     /// In the order of their first runs.

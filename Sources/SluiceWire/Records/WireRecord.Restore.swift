@@ -4,8 +4,6 @@ extension WireRecord {
   /// Requests a state that the program still holds, one that is given, its current one with another value
   /// in one place, or the one that its actions make without some of them.
   package struct Restore: WireRecordContent {
-    static let type = "restore"
-
     package enum Target: Hashable, Sendable {
       case number(Int)
       case state(Tree)
@@ -68,7 +66,7 @@ extension WireRecord {
       case (let number?, nil, nil): target = .number(number)
       case (nil, let state?, nil): target = .state(state)
       case (nil, nil, let commits?): target = .without(commits)
-      case (nil, nil, nil): throw .missingKey("number", record: Self.type)
+      case (nil, nil, nil): throw .missingKey("number", record: reader.name)
       case (_, .some, .some): throw reader.fault("without", "left out where “state” is given")
       case (.some, .some, nil): throw reader.fault("number", "left out where “state” is given")
       case (.some, nil, .some): throw reader.fault("number", "left out where “without” is given")

@@ -3,8 +3,6 @@ package import SluiceTree
 extension WireRecord {
   /// The whole state: after `hello`, after a gap, and in reply to a command.
   package struct State: WireRecordContent, FieldedRecord {
-    static let type = "state"
-
     /// The commit that made it, 0 for the initial state.
     package var number: Int
     package var state: Tree

@@ -1,8 +1,6 @@
 extension WireRecord {
   /// The hub's answer to `hello`: it narrows what the program may send, which waits for nothing.
   package struct Welcome: WireRecordContent {
-    static let type = "welcome"
-
     package var version: WireVersion
     /// Bytes of the longest record that the hub reads.
     package var longestRecord: Int

@@ -14,9 +14,12 @@ package indirect enum WireRecord: Hashable, Sendable {
   case welcome(Welcome)
   case dispatch(Dispatch)
   case restore(Restore)
-  case pause(Pause)
-  case resume(Resume)
-  case snapshot(Snapshot)
+  /// Requests that a program send no commits until `resume`; those in between are `dropped`.
+  case pause(Request)
+  /// Requests that a program send commits again, after a `state`.
+  case resume(Request)
+  /// Requests a program's whole state; answered by a `state`.
+  case snapshot(Request)
   case question(Question)
   case answer(Answer)
   case error(Failure)
@@ -30,9 +33,6 @@ package indirect enum WireRecord: Hashable, Sendable {
 
 /// What all kinds of records have in common.
 protocol WireRecordContent: Hashable, Sendable {
-  /// The value of the key `type`.
-  static var type: String { get }
-
   init(from reader: RecordReader) throws(WireError)
 
   func write(to writer: inout RecordWriter)

@@ -1,8 +1,6 @@
 extension WireRecord {
-  /// Requests that a program send no commits until `resume`; those in between are `dropped`.
-  package struct Pause: WireRecordContent, FieldedRecord {
-    static let type = "pause"
-
+  /// A command that is all said by its kind: `pause`, `resume` or `snapshot`.
+  package struct Request: WireRecordContent, FieldedRecord {
     /// The sender's number for this command, for the reply.
     package var request: Int
 
