@@ -36,16 +36,11 @@ struct DiagnosticList: Sendable {
 
   private static func bounded(_ diagnostic: WireRecord.Diagnostic) -> WireRecord.Diagnostic {
     var diagnostic = diagnostic
-    diagnostic.id = beginning(diagnostic.id)
-    diagnostic.cause = beginning(diagnostic.cause)
-    diagnostic.cure = beginning(diagnostic.cure)
-    diagnostic.effect = diagnostic.effect.map(beginning)
-    diagnostic.position = diagnostic.position.map(beginning)
+    diagnostic.id = diagnostic.id.beginning(longestText)
+    diagnostic.cause = diagnostic.cause.beginning(longestText)
+    diagnostic.cure = diagnostic.cure.beginning(longestText)
+    diagnostic.effect = diagnostic.effect?.beginning(longestText)
+    diagnostic.position = diagnostic.position?.beginning(longestText)
     return diagnostic
-  }
-
-  private static func beginning(_ text: String) -> String {
-    text.utf8.count <= longestText
-      ? text : String(text.unicodeScalars.prefix(longestText)) + "…"
   }
 }

@@ -1,4 +1,5 @@
 import SluiceTree
+import SluiceWire
 
 /// An error of the protocol: JSON-RPC 2.0, section 5.1, and the codes of `basic/index` in the revision
 /// 2026-07-28.

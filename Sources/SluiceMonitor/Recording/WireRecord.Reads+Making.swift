@@ -29,18 +29,13 @@ extension WireRecord.Reads {
   private static func read(_ read: CommitReads.Read) -> WireRecord.Read {
     WireRecord.Read(
       kind: read.kind.rawValue,
-      name: beginning(read.name),
-      position: read.position.map(beginning),
+      name: read.name.beginning(longestText),
+      position: read.position?.beginning(longestText),
       runs: read.runs,
       changes: read.changes,
       forced: read.forcedRuns,
       duration: read.time.nanoseconds,
       readsWholeState: read.readsWholeState
     )
-  }
-
-  private static func beginning(_ text: String) -> String {
-    text.utf8.count <= longestText
-      ? text : String(text.unicodeScalars.prefix(longestText)) + "…"
   }
 }
