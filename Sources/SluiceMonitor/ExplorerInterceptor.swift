@@ -146,12 +146,12 @@ public final class ExplorerInterceptor<State: Sendable>: EffectInterceptor, Read
 
   /// Records the effect's event to be shown.
   public func effectChanged(_ event: EffectEvent) {
-    link?.add(event)
+    link?.add(.effect(event, at: CommitFacts.now))
   }
 
   /// Records the runs of selectors and observers to be shown.
   public func read(_ reads: CommitReads) {
-    link?.add(reads)
+    link?.add(.reads(reads))
   }
 
   /// Records the diagnostic to be shown, without values of the state and of actions.

@@ -167,15 +167,10 @@ extension Link {
     }
   }
 
-  func add(_ event: EffectEvent) {
+  /// Adds an effect's event, or what ran for a commit.
+  func add(_ event: EventBuffer.Event.Kind) {
     waitForRoom { buffer, _ in buffer.mustWaitForEvents }
-    let now = CommitFacts.now
-    if change({ $0.add(event, at: now) }) { waker.wake() }
-  }
-
-  func add(_ reads: CommitReads) {
-    waitForRoom { buffer, _ in buffer.mustWaitForEvents }
-    if change({ $0.add(reads) }) { waker.wake() }
+    if change({ $0.add(event) }) { waker.wake() }
   }
 
   /// Waits until the background thread has made room in the buffer, or long enough.

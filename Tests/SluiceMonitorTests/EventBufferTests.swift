@@ -285,7 +285,7 @@ private final class Probe {
       duration: .zero,
       site: ActionOrigin.Site(fileID: "Tests/Events.swift", line: 1, function: "events")
     )
-    for _ in 0..<count { _ = buffer.add(event, at: time) }
+    for _ in 0..<count { _ = buffer.add(.effect(event, at: time)) }
   }
 
   func take(

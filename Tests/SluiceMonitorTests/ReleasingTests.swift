@@ -128,14 +128,15 @@ private final class ReleasingBench {
     }
   }
 
-  private func event(_ kind: EffectEvent.Kind) -> EffectEvent {
-    EffectEvent(
+  private func event(_ kind: EffectEvent.Kind) -> EventBuffer.Event.Kind {
+    let event = EffectEvent(
       run: EffectRunID(effect: "e", number: 1),
       kind: kind,
       commit: 1,
       duration: nil,
       site: ActionOrigin.Site(fileID: "Tests/Events.swift", line: 1, function: "events")
     )
+    return .effect(event, at: .zero)
   }
 }
 

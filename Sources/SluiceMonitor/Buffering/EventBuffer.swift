@@ -194,20 +194,8 @@ extension EventBuffer {
     return .one(event)
   }
 
-  /// Adds an effect's event; returns whether to wake the background thread.
-  mutating func add(
-    _ event: EffectEvent,
-    at time: Duration
-  ) -> (mustWake: Bool, removed: Removed) {
-    add(.effect(event, at: time))
-  }
-
-  /// Adds what ran for a commit; returns whether to wake the background thread.
-  mutating func add(_ reads: CommitReads) -> (mustWake: Bool, removed: Removed) {
-    add(.reads(reads))
-  }
-
-  private mutating func add(_ event: Event.Kind) -> (mustWake: Bool, removed: Removed) {
+  /// Adds an effect's event, or what ran for a commit; returns whether to wake the background thread.
+  mutating func add(_ event: Event.Kind) -> (mustWake: Bool, removed: Removed) {
     guard isConnected, !isPaused else { return (false, .nothing) }
     sequence += 1
     events.append(Event(kind: event, sequence: sequence))
