@@ -1,15 +1,10 @@
 /// The members that a value has encoded so far.
 final class KeyedContent {
-  let isRefusing: Bool
   private var builder = Tree.Object.Builder()
   private var omitted = 0
 
   /// Nested containers and super encoders, which may be written to until the end.
   private var open: [(key: String, encoder: ValueEncoder)] = []
-
-  init(isRefusing: Bool = false) {
-    self.isRefusing = isRefusing
-  }
 
   var object: Tree.Object {
     guard !open.isEmpty else { return builder.object(omitted: omitted) }
@@ -49,7 +44,8 @@ final class KeyedContent {
 
 struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let encoder: ValueEncoder
-  let content: KeyedContent
+  /// `nil` refuses every value.
+  let content: KeyedContent?
 
   var codingPath: [any CodingKey] { encoder.codingPath }
 
@@ -58,7 +54,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     _ key: Key,
     _ tree: () throws -> Tree
   ) throws {
-    guard !content.isRefusing else { throw encoder.misuse(value) }
+    guard let content else { throw encoder.misuse(value) }
     let name = key.stringValue
     guard content.admits(name, encoder.run) else { return }
     content.set(name, to: try tree())
@@ -104,9 +100,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   /// Returns an encoder for a member; values beyond the limits go to an encoder that is discarded.
   private func open(_ key: any CodingKey) -> ValueEncoder {
-    let nested = encoder.nested(key, isRefusing: content.isRefusing)
+    let nested = encoder.nested(key, isRefusing: content == nil)
     let name = key.stringValue
-    guard !content.isRefusing, content.admits(name, encoder.run) else { return nested }
+    guard let content, content.admits(name, encoder.run) else { return nested }
     if nested.depth <= encoder.run.bounds.options.maximalDepth {
       content.set(name, toOpen: nested)
     } else {

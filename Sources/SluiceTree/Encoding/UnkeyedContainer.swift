@@ -1,15 +1,10 @@
 /// The elements that a value has encoded so far.
 final class UnkeyedContent {
-  let isRefusing: Bool
   private var elements: [Tree] = []
   private var omitted = 0
 
   /// Nested containers and super encoders, which may be written to until the end.
   private var open: [(index: Int, encoder: ValueEncoder)] = []
-
-  init(isRefusing: Bool = false) {
-    self.isRefusing = isRefusing
-  }
 
   var count: Int { elements.count + omitted }
 
@@ -41,13 +36,14 @@ final class UnkeyedContent {
 
 struct UnkeyedContainer: UnkeyedEncodingContainer {
   let encoder: ValueEncoder
-  let content: UnkeyedContent
+  /// `nil` refuses every value.
+  let content: UnkeyedContent?
 
   var codingPath: [any CodingKey] { encoder.codingPath }
-  var count: Int { content.count }
+  var count: Int { content?.count ?? 0 }
 
   private func append(_ value: Any, _ tree: () throws -> Tree) throws {
-    guard !content.isRefusing else { throw encoder.misuse(value) }
+    guard let content else { throw encoder.misuse(value) }
     guard content.admitsElement(encoder.run) else { return }
     content.append(try tree())
   }
@@ -87,14 +83,14 @@ struct UnkeyedContainer: UnkeyedEncodingContainer {
   }
 
   func encode(_ value: some Encodable) throws {
-    let key = IndexKey(content.count)
+    let key = IndexKey(count)
     try append(value) { encoder.run.tree(of: value, in: encoder, key: key) }
   }
 
   /// Returns an encoder for an element; values beyond the limits go to one that is discarded.
   private func open() -> ValueEncoder {
-    let nested = encoder.nested(IndexKey(content.count), isRefusing: content.isRefusing)
-    guard !content.isRefusing, content.admitsElement(encoder.run) else { return nested }
+    let nested = encoder.nested(IndexKey(count), isRefusing: content == nil)
+    guard let content, content.admitsElement(encoder.run) else { return nested }
     if nested.depth <= encoder.run.bounds.options.maximalDepth {
       content.append(open: nested)
     } else {

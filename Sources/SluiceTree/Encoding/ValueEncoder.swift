@@ -104,8 +104,8 @@ final class ValueEncoder: Encoder {
     SingleValueContainer(encoder: self)
   }
 
-  /// Returns the members so far; if this value is of another kind, some that refuse every value.
-  private func keyedContent() -> KeyedContent {
+  /// Returns the members so far; `nil` if this value is of another kind, or refuses every value.
+  private func keyedContent() -> KeyedContent? {
     switch content {
     case .nothing:
       let fresh = KeyedContent()
@@ -114,11 +114,11 @@ final class ValueEncoder: Encoder {
     case .keyed(let content):
       return content
     case .single, .unkeyed, .refused:
-      return KeyedContent(isRefusing: true)
+      return nil
     }
   }
 
-  private func unkeyedContent() -> UnkeyedContent {
+  private func unkeyedContent() -> UnkeyedContent? {
     switch content {
     case .nothing:
       let fresh = UnkeyedContent()
@@ -127,7 +127,7 @@ final class ValueEncoder: Encoder {
     case .unkeyed(let content):
       return content
     case .single, .keyed, .refused:
-      return UnkeyedContent(isRefusing: true)
+      return nil
     }
   }
 
