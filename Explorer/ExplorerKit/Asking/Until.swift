@@ -55,16 +55,8 @@ extension Filter {
 
 extension StateCondition {
   fileprivate var statePath: StatePath? {
-    let ends = Comparison.allCases.flatMap { text.ranges(of: $0.rawValue) }.map(\.lowerBound)
-    let front = (ends.sorted() + [text.endIndex]).lazy.compactMap { end in
-      var path = text[..<end]
-      while path.last == " " { path.removeLast() }
-      for rest in [Self.existence, ".count"] where path.hasSuffix(rest) {
-        path.removeLast(rest.count)
-        while path.last == " " { path.removeLast() }
-      }
-      return try? StatePath(parsing: String(path))
-    }
-    return front.first
+    // The number of what is in a value changes with the value.
+    let end = pathText.hasSuffix(".count") ? pathText.dropLast(".count".count) : pathText[...]
+    return try? StatePath(parsing: String(end))
   }
 }

@@ -50,6 +50,8 @@ struct StateCondition: Hashable, Sendable {
 
   /// The condition as it was written.
   let text: String
+  /// The path as it was written.
+  let pathText: String
   let path: ConditionPath
   let test: Test
 

@@ -27,7 +27,12 @@ struct StateConditionReader {
       skipSpaces()
       test = .compares(comparison, try operand(of: comparison))
     }
-    return StateCondition(text: string(start..<place), path: path, test: test)
+    return StateCondition(
+      text: string(start..<place),
+      pathText: string(start..<end),
+      path: path,
+      test: test
+    )
   }
 
   private mutating func path() throws(FilterError) -> ConditionPath {
