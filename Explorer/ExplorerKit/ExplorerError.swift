@@ -19,44 +19,14 @@ enum ExplorerError: Error, Hashable {
   static func endpoint<Result: ~Copyable>(
     _ body: () throws(SocketError) -> Result
   ) throws(ExplorerError) -> Result {
-    do throws(SocketError) {
-      return try body()
-    } catch {
-      throw .endpoint(error)
-    }
+    try rethrow(body(), as: Self.endpoint)
   }
 
   /// Does something with a session file that is read.
   static func session<Result>(
     _ body: () throws(SessionError) -> Result
   ) throws(ExplorerError) -> Result {
-    do throws(SessionError) {
-      return try body()
-    } catch {
-      throw .session(error)
-    }
-  }
-
-  /// Asks a question, or finds out whether it can be asked.
-  static func question<Result>(
-    _ body: () throws(QuestionError) -> Result
-  ) throws(ExplorerError) -> Result {
-    do throws(QuestionError) {
-      return try body()
-    } catch {
-      throw .question(error)
-    }
-  }
-
-  /// Does something with a file that is written.
-  static func recording<Result: ~Copyable>(
-    _ body: () throws(SocketError) -> Result
-  ) throws(ExplorerError) -> Result {
-    do throws(SocketError) {
-      return try body()
-    } catch {
-      throw .recording(error)
-    }
+    try rethrow(body(), as: Self.session)
   }
 
   var exitCode: ExitCode {

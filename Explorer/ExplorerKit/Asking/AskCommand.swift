@@ -9,9 +9,10 @@ struct AskCommand {
   let interruption: Interruption
 
   func run() throws(ExplorerError) {
-    let (question, source) = try ExplorerError.question { () throws(QuestionError) in
-      try Question.read(settings, isFile: InputFile.exists(at:))
-    }
+    let (question, source) = try rethrow(
+      Question.read(settings, isFile: InputFile.exists(at:)),
+      as: ExplorerError.question
+    )
     switch source {
     case .file(let path): try ask(question, ofFileAt: path)
     case .explorer(let argument): try ask(question, ofExplorerWithout: argument)
@@ -50,7 +51,7 @@ struct AskCommand {
     _ session: SessionFile,
     _ progress: ReadingProgress?
   ) throws(ExplorerError) {
-    let (past, answer) = try ExplorerError.question { () throws(QuestionError) in try answer.get() }
+    let (past, answer) = try rethrow(answer.get(), as: ExplorerError.question)
     progress?.end()
     if past.starts > 1 {
       Remark.write("\(past.label) was started several times; this is about the last time.")
@@ -71,7 +72,7 @@ struct AskCommand {
     if let failure { throw failure }
     if let fault = session.fault { throw .session(fault) }
     guard !interruption.isRequested else { return }
-    try ExplorerError.session { () throws(SessionError) in try session.finish() }
+    try rethrow(session.finish(), as: ExplorerError.session)
   }
 
   /// - Parameter argument: What was taken for a path, and may have been meant as the name of a file.
@@ -98,8 +99,7 @@ struct AskCommand {
           layout.isColored ? VisibleText.painted(text) : VisibleText(text).description
         )
       } else {
-        VisibleText.append(json: JSONText.bytes(of: line)[...], to: &output.buffer)
-        output.write("\n")
+        output.writeLine(json: line)
       }
     }
     try output.write(unless: interruption)
@@ -107,14 +107,7 @@ struct AskCommand {
 
   /// How the answer is laid out on standard output; `nil` for JSON.
   private var layout: WireRecord.Question.Layout? {
-    guard !settings.isJSON else { return nil }
-    let terminal = Terminal(descriptor: OutputStream.standardOutput().descriptor)
-    return WireRecord.Question.Layout(
-      columns: terminal.columns,
-      isColored: settings.isColored(on: terminal),
-      isFull: settings.log.isFull,
-      isPlotted: settings.isPlotted
-    )
+    settings.isJSON ? nil : WireRecord.Question.Layout(settings, on: .standardOutput())
   }
 
   /// - Parameter flush: Called after each part of the answer; returns whether there is to be more.
@@ -128,12 +121,22 @@ struct AskCommand {
       }
     } else {
       AnswerJSON.write(answer) { lines in
-        for line in lines {
-          VisibleText.append(json: line, to: &output.buffer)
-          output.write("\n")
-        }
+        for line in lines { output.writeLine(json: line) }
         return flush()
       }
     }
+  }
+}
+
+extension WireRecord.Question.Layout {
+  /// Creates the layout of what is printed on an output.
+  init(_ settings: Settings, on output: OutputStream) {
+    let terminal = Terminal(descriptor: output.descriptor)
+    self.init(
+      columns: terminal.columns,
+      isColored: settings.isColored(on: terminal),
+      isFull: settings.log.isFull,
+      isPlotted: settings.isPlotted
+    )
   }
 }

@@ -47,33 +47,22 @@ extension Pasts {
 
   private func answer(_ record: WireRecord.Question) throws(ExplorerError) -> (Past, Answer) {
     let choice = ProgramChoice(app: record.app, store: record.store)
-    let chosen: Past?
-    do throws(CommandFailure) {
-      chosen = try choose(choice)
-    } catch {
-      throw .command(error)
-    }
+    let chosen = try rethrow(choose(choice), as: ExplorerError.command)
     guard let chosen else {
       throw .command(.noProgram(choice, after: nil, others: connected.map(\.candidate)))
     }
-    do throws(QuestionError) {
-      let question = try Question(record)
-      return (chosen, try chosen.history.answer(question, file: Self.name))
-    } catch {
-      throw .question(error)
-    }
+    let answer = try rethrow(
+      chosen.history.answer(Question(record), file: Self.name),
+      as: ExplorerError.question
+    )
+    return (chosen, answer)
   }
 }
 
 extension Question {
   /// Reads a question from a record.
   init(_ record: WireRecord.Question) throws(QuestionError) {
-    let path: StatePath
-    do throws(StatePathError) {
-      path = try StatePath(parsing: record.path ?? "")
-    } catch {
-      throw .badPath(error)
-    }
+    let path = try rethrow(StatePath(parsing: record.path ?? ""), as: QuestionError.badPath)
     switch record.ask {
     case "why": self = .why(path, at: record.at)
     case "history": self = .history(path, at: record.at)
@@ -94,33 +83,35 @@ extension Question {
   func record(of choice: ProgramChoice, _ layout: WireRecord.Question.Layout?)
     -> WireRecord.Question
   {
-    func record(
-      _ ask: String,
-      _ path: StatePath? = nil,
-      at: Int? = nil,
-      from: Int? = nil,
-      to: Int? = nil
-    ) -> WireRecord.Question {
-      WireRecord.Question(
-        request: 0,
-        app: choice.app,
-        store: choice.store,
-        ask: ask,
-        path: path?.description,
-        at: at,
-        from: from,
-        to: to,
-        layout: layout
-      )
+    var record = WireRecord.Question(
+      request: 0,
+      app: choice.app,
+      store: choice.store,
+      ask: ask,
+      layout: layout
+    )
+    switch self {
+    case .why(let path, let number), .history(let path, let number), .state(let path, let number),
+      .blame(let path, let number):
+      record.path = path.description
+      record.at = number
+    case .show(let number): record.at = number
+    case .diff(let one, let other): (record.from, record.to) = (one, other)
+    case .diagnostics: break
     }
-    return switch self {
-    case .why(let path, let number): record("why", path, at: number)
-    case .history(let path, let number): record("history", path, at: number)
-    case .state(let path, let number): record("state", path, at: number)
-    case .blame(let path, let number): record("blame", path, at: number)
-    case .show(let number): record("show", at: number)
-    case .diff(let one, let other): record("diff", from: one, to: other)
-    case .diagnostics: record("diagnostics")
+    return record
+  }
+
+  /// The question's name in a record.
+  private var ask: String {
+    switch self {
+    case .why: "why"
+    case .history: "history"
+    case .state: "state"
+    case .blame: "blame"
+    case .show: "show"
+    case .diff: "diff"
+    case .diagnostics: "diagnostics"
     }
   }
 }

@@ -78,11 +78,7 @@ enum Question: Hashable, Sendable {
   }
 
   private static func path(_ text: String) throws(QuestionError) -> StatePath {
-    do throws(StatePathError) {
-      return try StatePath(parsing: text)
-    } catch {
-      throw .badPath(error)
-    }
+    try rethrow(StatePath(parsing: text), as: QuestionError.badPath)
   }
 }
 

@@ -54,28 +54,17 @@ struct UntilCommand {
         ("app", event.label.map { .string($0) }), ("commit", AnswerJSON.tree(.commit(commit))),
         ("why", why),
       ])
-      VisibleText.append(json: line, to: &output.buffer)
-      output.write("\n")
+      output.writeLine(json: line)
     } else {
       var writer = PlainLog(settings, on: output, since: HostProcess.microsecondsSince1970)
       writer.write(event, to: &output.buffer)
-      let terminal = Terminal(descriptor: output.descriptor)
-      let layout = WireRecord.Question.Layout(
-        columns: terminal.columns,
-        isColored: settings.isColored(on: terminal),
-        isFull: settings.log.isFull,
-        isPlotted: false
-      )
+      let layout = WireRecord.Question.Layout(settings, on: output)
       var text = AnswerText(layout)
       let palette = Palette(isColored: layout.isColored)
       for line in reason.map({ text.lines($0) }) ?? [] {
         output.writeLine(line.painted(palette))
       }
     }
-    do throws(OutputError) {
-      try output.flush(unless: interruption)
-    } catch {
-      throw .output(error)
-    }
+    try output.write(unless: interruption)
   }
 }

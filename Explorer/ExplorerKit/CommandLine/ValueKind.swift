@@ -97,11 +97,7 @@ extension ValueKind<Duration> {
 extension ValueKind<StatePath> {
   static var path: Self {
     Self("PATH", "a path such as cart[0].price") { text throws(UsageError) in
-      do throws(StatePathError) {
-        return try StatePath(parsing: text)
-      } catch {
-        throw .badPath(error)
-      }
+      try rethrow(StatePath(parsing: text), as: UsageError.badPath)
     }
   }
 }
@@ -109,11 +105,7 @@ extension ValueKind<StatePath> {
 extension ValueKind<Filter> {
   static var filter: Self {
     Self("EXPRESSION", "a filter such as type:Add*") { text throws(UsageError) in
-      do throws(FilterError) {
-        return try Filter(parsing: text)
-      } catch {
-        throw .badFilter(error)
-      }
+      try rethrow(Filter(parsing: text), as: UsageError.badFilter)
     }
   }
 }

@@ -163,19 +163,7 @@ struct SendCommand {
 
   private func contents(ofFileAt path: String) throws(CommandFailure) -> [UInt8] {
     do throws(SessionError) {
-      let file = try InputFile(at: path)
-      var contents: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      while case let count = try file.read(into: &buffer), count > 0 {
-        contents += buffer[..<count]
-        guard contents.count <= settings.longestRecord else {
-          throw SessionError.cannotOpen(
-            name: file.name,
-            reason: "it exceeds \(ByteCount(settings.longestRecord)), the limit of --max-record"
-          )
-        }
-      }
-      return contents
+      return try InputFile(at: path).bytes(atMost: settings.longestRecord)
     } catch {
       guard case .cannotOpen(let name, let reason) = error else { return [] }
       throw .unreadablePayload(name: name, reason: reason)

@@ -119,9 +119,7 @@ struct DemoCommand {
 
   /// Runs the watcher alone, for a shop elsewhere.
   private func runWatcher() throws(ExplorerError) {
-    let resolution = try ExplorerError.endpoint { () throws(SocketError) in
-      try settings.resolveEndpoint()
-    }
+    let resolution = try rethrow(settings.resolveEndpoint(), as: ExplorerError.endpoint)
     var session = try makeSession(at: resolution.endpoint)
     try say(DemoText.introduction + DemoText.watcherWaits(resolution))
     let isForever = settings.isForever

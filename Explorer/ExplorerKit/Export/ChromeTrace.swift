@@ -12,7 +12,7 @@ extension ExportFormat {
     options: [.filter, .redact, .app, .store, .keep]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
-      try ExplorerError.question { () throws(QuestionError) in try session.check(export.name) }
+      try rethrow(session.check(export.name), as: ExplorerError.question)
       try ChromeTrace(stores: session.stores)
         .write { bytes throws(ExplorerError) in try export.write(bytes) }
     }

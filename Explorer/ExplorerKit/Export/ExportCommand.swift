@@ -59,7 +59,7 @@ struct ExportCommand {
 
   /// Throws an error about damaged lines.
   func finish(_ player: SessionPlayer) throws(ExplorerError) {
-    try ExplorerError.session { () throws(SessionError) in try player.finish() }
+    try rethrow(player.finish(), as: ExplorerError.session)
   }
 
   func write(_ text: String) throws(ExplorerError) {

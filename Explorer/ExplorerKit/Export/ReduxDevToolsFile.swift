@@ -10,9 +10,7 @@ extension ExportFormat {
     options: [.filter, .redact, .app, .store, .keep]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
-      let store = try ExplorerError.question { () throws(QuestionError) in
-        try session.onlyStore(in: export.name)
-      }
+      let store = try rethrow(session.onlyStore(in: export.name), as: ExplorerError.question)
       if session.stores.count > 1 {
         Remark.write("\(store.label) was started several times; this is about the last time.")
       }

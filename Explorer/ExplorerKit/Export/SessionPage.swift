@@ -14,7 +14,7 @@ extension ExportFormat {
     options: [.filter, .redact, .app, .store, .keep, .pin]
   ) { export throws(ExplorerError) in
     try export.convertSession { session throws(ExplorerError) in
-      try ExplorerError.question { () throws(QuestionError) in try session.check(export.name) }
+      try rethrow(session.check(export.name), as: ExplorerError.question)
       let settings = export.settings
       let page = SessionPage(session, pins: settings.pins, filter: settings.filter?.text)
       try page.write { bytes throws(ExplorerError) in try export.write(bytes) }

@@ -36,9 +36,7 @@ extension ExportCommand {
     _ = state.watching.take(pasts.all)
     try finish(player)
     if let number = settings.at {
-      try ExplorerError.question { () throws(QuestionError) in
-        try requireState(after: number, in: pasts)
-      }
+      try rethrow(requireState(after: number, in: pasts), as: ExplorerError.question)
       state.go(to: number)
     }
     state.toggleBlame()

@@ -48,9 +48,7 @@ extension Settings {
 
   /// Returns what to say while no program is connected.
   func idleNotice(of watcher: Watcher) throws(ExplorerError) -> IdleNotice {
-    let resolution = try ExplorerError.endpoint { () throws(SocketError) in
-      try Endpoint.resolve(argument: endpoint)
-    }
+    let resolution = try rethrow(Endpoint.resolve(argument: endpoint), as: ExplorerError.endpoint)
     return IdleNotice(
       endpoint: watcher.endpoint,
       seat: watcher.seat,

@@ -79,9 +79,7 @@ struct RecordCommand {
       } else {
         let make = settings.limit == nil ? files.make : files.makeBounded
         self = .file(
-          try ExplorerError.recording { () throws(SocketError) in
-            try make(path, settings.isForced)
-          }
+          try rethrow(make(path, settings.isForced), as: ExplorerError.recording)
         )
       }
     }
@@ -94,9 +92,7 @@ struct RecordCommand {
     /// Begins the other file of a bounded recording; returns the number of its turn.
     mutating func turned() throws(ExplorerError) -> Int {
       guard case .file(let file) = self else { return 0 }
-      let next: any RecordingDestination = try ExplorerError.recording { () throws(SocketError) in
-        try file.turned()
-      }
+      let next: any RecordingDestination = try rethrow(file.turned(), as: ExplorerError.recording)
       self = .file(next)
       return next.turn ?? 0
     }
@@ -105,10 +101,8 @@ struct RecordCommand {
       switch self {
       case .file(let file):
         if lines.isEmpty { return }
-        try ExplorerError.recording { () throws(SocketError) in
-          if let fault = file.fault() { throw .fileLost(path: file.path, fault) }
-          try file.write(lines)
-        }
+        if let fault = file.fault() { throw .recording(.fileLost(path: file.path, fault)) }
+        try rethrow(file.write(lines), as: ExplorerError.recording)
       case .output(let output):
         output.buffer += lines
         try output.write(unless: interruption)

@@ -127,11 +127,10 @@ final class SessionPlayer: EventSource {
     for other in others { poller.add(other.descriptor, for: other.interest) }
     let rest = keys == nil ? due.map { ContinuousClock.now.duration(to: $0) } : nil
     let timeout = [rest, limit].compactMap(\.self).min()
-    do throws(SocketError) {
-      _ = try poller.wait(timeout: timeout.map { max(.zero, $0) })
-    } catch {
-      throw .endpoint(error)
-    }
+    _ = try rethrow(
+      poller.wait(timeout: timeout.map { max(.zero, $0) }),
+      as: ExplorerError.endpoint
+    )
     guard let input, poller.canRead(input) else { return false }
     switch keys?.read() {
     case .steps(let count): steps += count

@@ -57,8 +57,7 @@ struct StatsCommand {
       failure = error
     }
     if settings.isJSON {
-      VisibleText.append(json: statistics.json, to: &output.buffer)
-      output.write("\n")
+      output.writeLine(json: statistics.json)
     } else {
       let terminal = Terminal(descriptor: output.descriptor)
       for line in lines(statistics, on: terminal) { output.writeLine(line) }

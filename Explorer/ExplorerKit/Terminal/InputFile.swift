@@ -112,12 +112,20 @@ final class InputFile: Sendable {
     return min(count, part.range.upperBound - offset)
   }
 
-  /// Reads the rest as a text.
-  func text() throws(SessionError) -> String {
+  /// Reads the rest.
+  ///
+  /// - Throws: An error if there are more than `limit` bytes, or something can't be read.
+  func bytes(atMost limit: Int = .max) throws(SessionError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = try read(into: &buffer), count > 0 { bytes += buffer[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
+    while case let count = try read(into: &buffer), count > 0 {
+      bytes += buffer[..<count]
+      guard bytes.count <= limit else {
+        let reason = "it exceeds \(ByteCount(limit)), the limit of --max-record"
+        throw .cannotOpen(name: name, reason: reason)
+      }
+    }
+    return bytes
   }
 
   private func reading<Result>(

@@ -1,4 +1,6 @@
+import ExplorerTerminal
 import SluiceSocket
+import SluiceTree
 
 #if canImport(Glibc)
   import Glibc
@@ -47,13 +49,15 @@ final class OutputStream {
     buffer.append(UInt8(ascii: "\n"))
   }
 
+  /// Writes a tree as JSON in which nothing acts on a terminal.
+  func writeLine(json tree: Tree) {
+    VisibleText.append(json: tree, to: &buffer)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
   /// Writes the buffer, for a command that ends where that fails.
   func write(unless interruption: Interruption? = nil) throws(ExplorerError) {
-    do throws(OutputError) {
-      try flush(unless: interruption)
-    } catch {
-      throw .output(error)
-    }
+    try rethrow(flush(unless: interruption), as: ExplorerError.output)
   }
 
   /// Writes the buffer; blocks while a reader is slow, until it is interrupted.

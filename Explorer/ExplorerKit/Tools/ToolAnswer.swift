@@ -75,11 +75,11 @@ extension ToolAnswer {
   }
 
   static func lines(_ question: Question, _ past: Past) throws(ToolFailure) -> [Tree] {
-    do throws(QuestionError) {
-      return AnswerJSON.lines(try past.history.answer(question, file: "what is held"))
-    } catch {
-      throw ToolFailure(error)
-    }
+    let answer = try rethrow(
+      past.history.answer(question, file: "what is held"),
+      as: ToolFailure.init
+    )
+    return AnswerJSON.lines(answer)
   }
 
   /// Lists the last records that a filter admits.

@@ -43,20 +43,12 @@ struct ToolArguments {
   }
 
   func path() throws(ToolFailure) -> StatePath {
-    do throws(StatePathError) {
-      return try StatePath(parsing: string("path") ?? "")
-    } catch {
-      throw .wrongPath(error)
-    }
+    try rethrow(StatePath(parsing: string("path") ?? ""), as: ToolFailure.wrongPath)
   }
 
   func filter() throws(ToolFailure) -> Filter? {
     guard let text = string("filter"), !text.isEmpty else { return nil }
-    do throws(FilterError) {
-      return try Filter(parsing: text)
-    } catch {
-      throw .wrongFilter(error)
-    }
+    return try rethrow(Filter(parsing: text), as: ToolFailure.wrongFilter)
   }
 
   var limit: Int { integer("limit") ?? Tool.standardLines }

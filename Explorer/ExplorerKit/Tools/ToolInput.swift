@@ -24,28 +24,21 @@ final class ToolInput {
   private var poller = Poller()
   private var hasEnded = false
 
-  /// Whether a read would not block.
-  var isReady: Bool {
-    poller.removeAll()
-    let input = poller.add(descriptor, for: .reading)
-    return (try? poller.wait(timeout: .zero)) ?? 0 > 0 && poller.canRead(input)
-  }
-
-  /// Reads what there is, and waits until there is something.
+  /// Reads what there is, and waits until there is something, or an interruption.
   ///
-  /// - Returns: The lines that it ends; `nil` at the end, or when interrupted.
+  /// - Parameter limit: How long to wait; `nil` for any time.
+  /// - Returns: The lines that it ends; `nil` at the end.
   func read(
-    unless interruption: Interruption
+    unless interruption: Interruption,
+    atMost limit: Duration?
   ) throws(ExplorerError) -> [Result<[UInt8], TooLong>]? {
     guard !hasEnded else { return nil }
     poller.removeAll()
     let input = poller.add(descriptor, for: .reading)
     poller.add(interruption.descriptor, for: .reading)
-    try ExplorerError.endpoint { () throws(SocketError) in _ = try poller.wait() }
-    guard poller.canRead(input) else { return nil }
-    let count = try ExplorerError.session { () throws(SessionError) in
-      try InputFile(at: "-").read(into: &buffer)
-    }
+    _ = try rethrow(poller.wait(timeout: limit), as: ExplorerError.endpoint)
+    guard poller.canRead(input) else { return [] }
+    let count = try rethrow(InputFile(at: "-").read(into: &buffer), as: ExplorerError.session)
     guard count > 0 else {
       hasEnded = true
       // The last line may lack its end.

@@ -87,16 +87,15 @@ struct ToolsCommand {
         handle(server.outcome(of: event, pasts), &server, watcher, output)
       }
       handle(server.expire(now: .now), &server, watcher, output)
-      let isReady = watcher == nil || input.isReady
-      if isReady {
-        guard let lines = try input.read(unless: interruption) else { break }
-        for line in lines {
-          switch line {
-          case .success(let bytes):
-            handle(server.receive(bytes[...], pasts(), now: .now), &server, watcher, output)
-          case .failure(let fault):
-            handle(server.receiveTooLong(bytes: fault.bytes), &server, watcher, output)
-          }
+      // A watcher has waited.
+      let limit: Duration? = watcher == nil ? nil : .zero
+      guard let lines = try input.read(unless: interruption, atMost: limit) else { break }
+      for line in lines {
+        switch line {
+        case .success(let bytes):
+          handle(server.receive(bytes[...], pasts(), now: .now), &server, watcher, output)
+        case .failure(let fault):
+          handle(server.receiveTooLong(bytes: fault.bytes), &server, watcher, output)
         }
       }
       try output.write(unless: interruption)

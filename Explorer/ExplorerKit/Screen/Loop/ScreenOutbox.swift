@@ -84,7 +84,7 @@ extension ScreenEnvironment {
       try await withCheckedThrowingContinuation { continuation in
         outbox.add(.edit(SourceEditor(path: path, line: 1), continuation))
       }
-      let edited = try InputFile(at: path).text()
+      let edited = String(decoding: try InputFile(at: path).bytes(), as: UTF8.self)
       _ = consume directory
       return edited
     }

@@ -56,7 +56,7 @@ struct ScreenSource {
     }
     poller.removeAll()
     for other in others { poller.add(other.descriptor, for: other.interest) }
-    _ = try ExplorerError.endpoint { () throws(SocketError) in try poller.wait(timeout: limit) }
+    _ = try rethrow(poller.wait(timeout: limit), as: ExplorerError.endpoint)
     return []
   }
 
