@@ -17,6 +17,7 @@ struct LogCommand {
       ),
       output: output,
       interruption: interruption,
+      filter: settings.filter,
       writer: settings.writer(on: output, since: beginning),
       notice: notice
     )

@@ -5,6 +5,10 @@ struct LogSession {
   let source: any EventSource
   let output: OutputStream
   let interruption: Interruption
+  /// The time for what brings none; `nil` for the system's.
+  var clock: ReplayClock?
+  /// Which events are printed; `nil` for all.
+  var filter: Filter?
   var writer: any EventWriter
   /// Lines to show on a terminal until the first event that is shown.
   var notice: [String] = []
@@ -26,14 +30,19 @@ struct LogSession {
       picture.draw(notice, on: output)
       try flush(isInterruptible)
     }
-    defer { if let remark = writer.remark { Remark.write(remark) } }
+    defer { if let remark = filter?.remark { Remark.write(remark) } }
     while !(isInterruptible && interruption.isRequested) {
       guard let events = try source.turn(alsoWaitingFor: others) else { return }
-      for event in events { writer.write(event, to: &output.buffer) }
+      for event in events { write(event) }
       if !output.buffer.isEmpty { picture.makeWay(on: output) }
       try flush(isInterruptible)
       if shouldStop(events) { return }
     }
+  }
+
+  private mutating func write(_ event: HubEvent) {
+    clock?.advance(to: event)
+    if filter?.admits(event) ?? true { writer.write(event, to: &output.buffer) }
   }
 
   private func flush(_ isInterruptible: Bool) throws(ExplorerError) {

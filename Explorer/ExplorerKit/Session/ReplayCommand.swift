@@ -12,14 +12,17 @@ struct ReplayCommand {
     if settings.isStepped {
       Remark.write("Enter shows the next commit, q and Enter ends.")
     }
+    let clock = ReplayClock(player)
     var session = LogSession(
       source: player,
       output: output,
       interruption: interruption,
-      writer: ReplayWriter(player) { settings.writer(on: output, since: nil, now: $0) }
+      clock: clock,
+      filter: settings.filter,
+      writer: settings.writer(on: output, since: nil) { clock.now }
     )
     try session.run()
-    try ExplorerError.session { () throws(SessionError) in try player.finish() }
+    try rethrow(player.finish(), as: ExplorerError.session)
   }
 
   /// Shows the session in full screen.
@@ -37,31 +40,12 @@ struct ReplayCommand {
     guard settings.isPlayed else {
       let (file, pasts) = try settings.readSession(at: path, interruption)
       try session.run(ScreenSource(pasts), state)
-      return try ExplorerError.session { () throws(SessionError) in try file.finish() }
+      return try rethrow(file.finish(), as: ExplorerError.session)
     }
     state.watching.isPlaying = true
     let player = try settings.makePlayer(speed: settings.speed, filling: settings.screenPasts)
     try session.run(ScreenSource(player), state)
-    try ExplorerError.session { () throws(SessionError) in try player.finish() }
-  }
-}
-
-/// Prints with the times of the session, also what brings none.
-private struct ReplayWriter: EventWriter {
-  private let clock: ReplayClock
-  private var writer: any EventWriter
-
-  init(_ player: SessionPlayer, _ make: (@escaping () -> Int64) -> any EventWriter) {
-    let clock = ReplayClock(player)
-    self.clock = clock
-    writer = make { clock.now }
-  }
-
-  var remark: String? { writer.remark }
-
-  mutating func write(_ event: HubEvent, to buffer: inout [UInt8]) {
-    clock.advance(to: event)
-    writer.write(event, to: &buffer)
+    try rethrow(player.finish(), as: ExplorerError.session)
   }
 }
 
@@ -79,8 +63,7 @@ extension Settings {
     guard !(isStepped && path == "-") else {
       throw .usage(.badArgument(path, "a file, since --step reads standard input"), command)
     }
-    let file = try ExplorerError.session { () throws(SessionError) in try InputFile(at: path, calls)
-    }
+    let file = try rethrow(InputFile(at: path, calls), as: ExplorerError.session)
     return SessionPlayer(
       file,
       longestLine: longestLine,
@@ -105,14 +88,12 @@ extension Settings {
     }
   }
 
-  /// Returns what prints events as these settings ask for.
+  /// Returns what prints events as these settings ask for, without their filter.
   func writer(
     on output: OutputStream,
     since beginning: Int64?,
     now: (() -> Int64)? = nil
   ) -> any EventWriter {
-    let writer: any EventWriter =
-      isJSON ? JSONLog() : PlainLog(self, on: output, since: beginning, now: now)
-    return filter.map { FilteredWriter(writer, $0) } ?? writer
+    isJSON ? JSONLog() : PlainLog(self, on: output, since: beginning, now: now)
   }
 }
