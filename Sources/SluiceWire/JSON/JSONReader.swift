@@ -60,16 +60,12 @@ package struct JSONReader {
     _ text: Span<UInt8>
   ) throws(WireError) -> Tree {
     reader.index += 1
-    reader.skipSpace(text)
     var elements: [Tree] = []
-    if reader.take("]", text) { return .array(elements) }
-    while true {
+    var isFirst = true
+    while try reader.begins(text, before: "]", &isFirst) {
       elements.append(try reader.readValue(text))
-      reader.skipSpace(text)
-      if reader.take("]", text) { return .array(elements) }
-      try reader.require(",", text)
-      reader.skipSpace(text)
     }
+    return .array(elements)
   }
 
   private static func readObject(
@@ -78,11 +74,10 @@ package struct JSONReader {
   ) throws(WireError) -> Tree {
     let start = reader.index
     reader.index += 1
-    reader.skipSpace(text)
     var builder = Tree.Object.Builder()
     var tag: String?
-    if reader.take("}", text) { return .object(builder.object) }
-    while true {
+    var isFirst = true
+    while try reader.begins(text, before: "}", &isFirst) {
       let place = reader.index
       let written = try reader.readKey(text)
       if written == "$", !reader.ignoresTags {
@@ -101,10 +96,6 @@ package struct JSONReader {
         }
         builder.append(key, try reader.readValue(text))
       }
-      reader.skipSpace(text)
-      if reader.take("}", text) { break }
-      try reader.require(",", text)
-      reader.skipSpace(text)
     }
     guard let tag else { return .object(builder.object) }
     return try TaggedValue(kind: tag, members: builder.object, offset: start).tree()
