@@ -96,7 +96,7 @@ private struct TreePathPatternReader {
   private mutating func endStep() {
     if isID {
       if step.isEmpty, !wasQuoted { isBroken = true }
-      steps.append(.id(step, isQuoted: wasQuoted))
+      steps.append(.id(ElementID(step, isQuoted: wasQuoted)))
     } else if wasQuoted {
       steps.append(.key(step))
     } else if let known = Self.step(step, isInBrackets: isInBrackets) {

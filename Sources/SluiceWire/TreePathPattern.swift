@@ -12,7 +12,7 @@ package struct TreePathPattern: Sendable, Hashable {
     case named(String, index: Int?)
     case any
     /// The element of a list with an id, which only what sees the elements can match.
-    case id(String, isQuoted: Bool)
+    case id(ElementID)
     /// Any number of steps, including none.
     case anyNumber
 
@@ -27,12 +27,13 @@ package struct TreePathPattern: Sendable, Hashable {
       }
     }
 
-    fileprivate func matches(index: Int) -> Bool {
+    fileprivate func matches(index: Int, _ element: Tree?) -> Bool {
       switch self {
       case .index(let wanted): wanted == index
       case .named(_, let wanted): wanted == index
       case .any, .anyNumber: true
-      case .key, .id: false
+      case .id(let id): element.map(id.matches) ?? false
+      case .key: false
       }
     }
   }
@@ -70,8 +71,14 @@ package struct TreePathPattern: Sendable, Hashable {
     advanced(progress) { $0.matches(key: key) }
   }
 
+  /// Advances by an index in a list whose elements are unknown, so that no id matches.
   package func advanced(_ progress: Progress, byIndex index: Int) -> Progress {
-    advanced(progress) { $0.matches(index: index) }
+    // A function of its own: redaction calls it for each element.
+    advanced(progress) { $0.matches(index: index, nil) }
+  }
+
+  package func advanced(_ progress: Progress, byIndex index: Int, _ element: Tree) -> Progress {
+    advanced(progress) { $0.matches(index: index, element) }
   }
 
   package func advanced(_ progress: Progress, by step: TreePath.Step) -> Progress {
@@ -84,6 +91,21 @@ package struct TreePathPattern: Sendable, Hashable {
   /// Returns whether the steps so far match the whole pattern.
   package func isComplete(_ progress: Progress) -> Bool {
     progress.bits & (1 << UInt64(steps.count)) != 0
+  }
+
+  /// Returns whether the steps so far match all but the last.
+  package func lacksLastStep(_ progress: Progress) -> Bool {
+    progress.bits & (1 << UInt64(steps.count - 1)) != 0
+  }
+
+  /// Returns the only step that may come next, and the progress behind it; `nil` if it is a wildcard, or there are several
+  /// or none.
+  package func onlyStep(_ progress: Progress) -> (step: Step, behind: Progress)? {
+    let place = progress.bits.trailingZeroBitCount
+    guard progress.bits.nonzeroBitCount == 1, place < steps.count, steps[place] != .any else {
+      return nil
+    }
+    return (steps[place], advanced(progress) { _ in true })
   }
 
   @inline(__always)
