@@ -56,6 +56,18 @@ import Testing
     #expect(texts.withLock { $0 } == [#"sluice-explorer send Add '{"by":8}'"#])
   }
 
+  @Test func `who goes back finds each pane's cursor where it was`() {
+    var state = Self.counting
+    for (line, tab) in Detail.Tab.allCases.enumerated() {
+      (state.detail[tab].cursor, state.detail[tab].top) = (line + 2, line + 1)
+    }
+    let place = state.place
+    for tab in Detail.Tab.allCases { state.detail[tab].begin() }
+    state.goBack(to: place)
+    #expect(Detail.Tab.allCases.map { state.detail[$0].cursor } == [2, 3, 4])
+    #expect(Detail.Tab.allCases.map { state.detail[$0].top } == [1, 2, 3])
+  }
+
   @Test(arguments: [
     ("tt", "at 8; ! Nobody answers."), ("xx", "at 8; ! Nobody answers."),
     ("e\r", "following; ! Nobody answers."),
