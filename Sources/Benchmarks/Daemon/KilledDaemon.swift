@@ -17,6 +17,9 @@ final class KilledDaemon {
     var isYoung = false
   }
 
+  /// The number of readings of which the times are kept, where the second process isn't killed with it.
+  private static let diaryLength = 4_096
+
   private let process = Process()
   private let output = Pipe()
   private let directory: String
@@ -29,8 +32,8 @@ final class KilledDaemon {
       withIntermediateDirectories: false,
       attributes: [.posixPermissions: 0o700]
     )
-    // A page that both processes map.
-    try Data(count: 16_384).write(to: URL(filePath: diary))
+    // Pages that both processes map.
+    try Data(count: 8 * Self.diaryLength).write(to: URL(filePath: diary))
     process.executableURL = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     process.arguments = [Self.argument, directory, "\(habit.meters)", "\(habit.pause)"]
     process.standardOutput = output
@@ -47,23 +50,23 @@ final class KilledDaemon {
   private var path: String { directory + "/grid.session" }
   private var diary: String { directory + "/diary" }
 
-  /// Kills it, and returns how much of its time is not in the recording.
+  /// Kills it, and returns how long before its last reading the first one was taken that is not in the
+  /// recording.
+  ///
+  /// Not since the last one that is: a processor that was taken away meanwhile lost nothing.
   func kill() throws -> Duration {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
-    let made = try Data(contentsOf: URL(filePath: diary)).prefix(8).reversed().reduce(0) {
-      $0 << 8 | Int64($1)
+    let data = try Data(contentsOf: URL(filePath: diary))
+    let times = unsafe data.withUnsafeBytes {
+      unsafe $0.bindMemory(to: Int64.self).filter { $0 > 0 }
     }
-    guard let written = try RecordedCommits.lastReading(at: path) else {
-      return .nanoseconds(made - (try firstReading()))
-    }
-    return .nanoseconds(max(0, made - Int64(written)))
-  }
-
-  private func firstReading() throws -> Int64 {
-    try Data(contentsOf: URL(filePath: diary)).dropFirst(8).prefix(8).reversed().reduce(0) {
-      $0 << 8 | Int64($1)
-    }
+    let written = try RecordedCommits.lastReading(at: path).map { Int64($0) } ?? 0
+    let lost = times.filter { $0 > written }
+    guard let made = lost.max(), var first = lost.min() else { return .zero }
+    // The diary has not had room for all that were lost.
+    if lost.count == Self.diaryLength { first = written }
+    return .nanoseconds(made - first)
   }
 
   /// Takes readings, each with the time, until it is killed.
@@ -71,9 +74,9 @@ final class KilledDaemon {
     guard arguments.count == 3, let meters = Int(arguments[1]), let pause = Int64(arguments[2])
     else { throw UsageError(message: "\(argument) needs a directory, meters and a pause.") }
     let file = unsafe open(arguments[0] + "/diary", O_RDWR)
-    let page = unsafe mmap(nil, 16, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+    let page = unsafe mmap(nil, 8 * diaryLength, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
     guard file >= 0, unsafe page != MAP_FAILED,
-      let diary = unsafe page?.bindMemory(to: Int64.self, capacity: 2)
+      let diary = unsafe page?.bindMemory(to: Int64.self, capacity: diaryLength)
     else { throw CheckFailure(description: "The diary can't be mapped.") }
     let daemon = GridDaemon(meters: meters)
     daemon.begin(recordingTo: arguments[0] + "/grid.session")
@@ -89,10 +92,8 @@ final class KilledDaemon {
       let time = max(1, now)
       daemon.read(number, watts: Int(time))
       // After the dispatch: what was not committed was not lost.
-      unsafe diary[0] = time
-      if number > 0 { continue }
-      unsafe diary[1] = time
-      FileHandle.standardOutput.write(Data("b".utf8))
+      unsafe diary[number % diaryLength] = time
+      if number == 0 { FileHandle.standardOutput.write(Data("b".utf8)) }
     }
     exit(0)
   }
