@@ -5,22 +5,13 @@ import SluiceCore
 extension EffectEntry {
   /// Returns the roles of a type of action; empty if this effect doesn't handle the type.
   func role(of type: any Action.Type) -> EffectRole {
-    switch kind {
-    case .synchronous(let match, _):
-      return match.accepts(type) ? .starts : []
-    case .run(let match, _):
-      var role: EffectRole = settings.usesContext ? .isHeard : []
-      if match.accepts(type) { role.insert(.starts) }
-      if cancellers.contains(where: { $0.accepts(type) }) { role.insert(.cancels) }
-      if settings.conditionalCancellers.contains(where: { $0.accepts(type) }) {
-        role.insert(.cancelsSome)
-      }
-      return role
-    case .stream: return .isHeard
-    case .feedback:
-      return cancellers.contains { $0.accepts(type) } ? [.isHeard, .cancels] : .isHeard
-    case .source, .followUps: return []
+    var role: EffectRole = listens || isStream ? .isHeard : []
+    if match?.accepts(type) == true { role.insert(.starts) }
+    if cancellers.contains(where: { $0.accepts(type) }) { role.insert(.cancels) }
+    if settings.conditionalCancellers.contains(where: { $0.accepts(type) }) {
+      role.insert(.cancelsSome)
     }
+    return role
   }
 
   /// Whether the effect takes an action of a type with a role: starts or cancels runs, or may read it.
@@ -30,13 +21,8 @@ extension EffectEntry {
 
   /// Whether an action starts or cancels runs of the effect.
   func reacts(to action: any Action) -> Bool {
-    switch kind {
-    case .synchronous(let match, _), .run(let match, _):
-      return match.matches(action) || cancellers.contains { $0.matches(action) }
-        || settings.conditionalCancellers.contains { $0.accepts(type(of: action)) }
-    case .stream: return true
-    case .feedback, .source, .followUps: return false
-    }
+    isStream || match?.matches(action) == true || cancellers.contains { $0.matches(action) }
+      || settings.conditionalCancellers.contains { $0.accepts(type(of: action)) }
   }
 
   /// Whether the effect reads the state before a commit of a type of action with a role.
@@ -68,13 +54,13 @@ extension EffectEntry {
     in scheduler: RunScheduler
   ) {
     switch kind {
-    case .synchronous(let match, let work):
-      guard match.picks(record.action) else { return }
+    case .synchronous(let work):
+      guard match?.picks(record.action) == true else { return }
       guard let carried = record.carried else { return answer(record, work, in: scheduler) }
       carried.bind { answer(record, work, in: scheduler) }
-    case .run(let match, let work):
+    case .run(let work):
       if role.contains(.cancelsSome) { cancelSome(for: record, states, in: scheduler) }
-      guard role.contains(.starts), match.picks(record.action) else { return }
+      guard role.contains(.starts), match?.picks(record.action) == true else { return }
       guard let parts = scope.parts else {
         return start(work, scope, record, states, in: scheduler)
       }

@@ -19,9 +19,9 @@ struct EffectRegistration: Sendable {
 /// What an effect does.
 enum EffectKind: Sendable {
   /// Answers actions during the delivery, without a run.
-  case synchronous(ActionMatch, SynchronousWork)
+  case synchronous(SynchronousWork)
   /// Starts a run for each action; in a lane, if the scope has some.
-  case run(ActionMatch, RunWork)
+  case run(RunWork)
   /// Has one run, from the registration on, which reads all actions.
   case stream(StreamInbox, RunWork)
   /// Has one run, from the registration on, which reads no actions.
@@ -56,6 +56,8 @@ final class EffectEntry: @unchecked Sendable {
 
   let registration: EffectRegistration
   let kind: EffectKind
+  /// The actions that start a run, or are answered; `nil` if it is not actions.
+  let match: ActionMatch?
   let settings: RunSettings
   /// Leads to the part in a state, also if runs belong to one of several; `nil` for the whole state.
   let path: (any AnyPlacePath)?
@@ -80,12 +82,14 @@ final class EffectEntry: @unchecked Sendable {
   init(
     _ registration: EffectRegistration,
     _ kind: EffectKind,
+    of match: ActionMatch? = nil,
     settings: RunSettings = RunSettings(),
     place: EffectPlace = EffectPlace(),
     cancellers: [ActionMatch] = []
   ) {
     self.registration = registration
     self.kind = kind
+    self.match = match
     self.settings = settings
     path = place.path
     scope = RunScope(

@@ -40,13 +40,15 @@ extension RunScheduler {
         // The entries that it cancels know all that it does.
         return nil
       case .synchronous(let match, let make):
-        return EffectEntry(registration, .synchronous(match, make(environment)), place: place)
+        let work = make(environment)
+        return EffectEntry(registration, .synchronous(work), of: match, place: place)
       case .run(let match, let settings, let make):
         let id = settings.id.map { AnyHashable($0) }
         let others = cancels.filter { $0.id == id }.map(\.match)
         return EffectEntry(
           registration,
-          .run(match, make(environment)),
+          .run(make(environment)),
+          of: match,
           settings: settings,
           place: place,
           cancellers: settings.cancellers + others + (settings.isLatestAtCommit ? [match] : [])
