@@ -117,16 +117,6 @@
       return (isExpected, original)
     }
 
-    /// Never fails for no reason.
-    @usableFromInline
-    package func weakCompareExchange(
-      expected: Value,
-      desired: Value,
-      ordering: AtomicUpdateOrdering
-    ) -> (exchanged: Bool, original: Value) {
-      compareExchange(expected: expected, desired: desired, ordering: ordering)
-    }
-
     @discardableResult
     fileprivate func update(_ change: (Value) -> Value) -> (oldValue: Value, newValue: Value) {
       Interleaving.access(location, writes: true)
