@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 5, 10])
   func `a history made of pages says the same`(seed: UInt64) throws {
-    let limits = History.Limits(commits: seed.isMultiple(of: 5) ? 70 : 100_000)
+    let limits = History.Limits(commits: seed.isMultiple(of: 5) ? 20 : 100_000)
     let history = History(limits, taking: Self.records(seed: seed))
     if seed == 10 { #expect(history.isShortened) }
     let account = Self.account(of: history)
