@@ -39,9 +39,8 @@ extension History {
       guard entry.hasChanges else { return true }
       reader.position = entry.changes
       search.goBack(over: &reader) {
-        let author = segment.author(entry)
-        if case .commit = author { found(segment.shortHead(entry)) }
-        return author
+        if let head = shortHead(of: entry, in: segment) { found(head) }
+        return segment.author(entry)
       }
       return !search.isDone
     }

@@ -151,13 +151,22 @@ extension History {
     _ = goBack(from: end) { segment, entry, reader in
       guard entry.number >= range.lowerBound, !trail.isLost else { return false }
       if let change = trail.change(by: entry, in: segment, &reader) {
-        let isCommit = if case .commit = change.author { true } else { false }
-        found.append((change, isCommit ? segment.shortHead(entry) : nil))
+        found.append((change, shortHead(of: entry, in: segment)))
       }
       return true
     }
     found.reverse()
     return found
+  }
+}
+
+extension History {
+  /// Returns the commit that is the author of what an entry did, without its changes; `nil` for a gap of
+  /// several, or if what it was is not held.
+  func shortHead(of entry: Entry, in segment: Segment) -> WireRecord.Commit? {
+    guard case .commit(let number) = segment.author(entry) else { return nil }
+    if entry.kind != .gap { return segment.shortHead(entry) }
+    return self.entry(number).map { segments[$0.segment].shortHead($0.entry) }
   }
 }
 

@@ -208,6 +208,24 @@ import Testing
     #expect(history.changes(of: "n", in: 0...1)?.count == 1)
   }
 
+  @Test func `a commit that came without its changes is the author of what the next state shows`() {
+    let history = History(taking: [
+      .state(0, ["n": 0]),
+      .commit(.init(number: 1, time: 5, action: "Act", changesAreUnknown: true)),
+      .state(1, ["n": 3]),
+    ])
+    var found: [History.FoundChange] = []
+    history.forEachChange(of: "n", in: 0...1) { changes in
+      found += changes
+      return true
+    }
+    #expect(found.map(\.change.author) == [.commit(1)])
+    #expect(found.map { $0.commit?.action.type } == ["Act"])
+    var authors: [String] = []
+    _ = history.blame("n", at: 1) { authors.append($0.action.type) }
+    #expect(authors == ["Act"])
+  }
+
   @Test func `every kind of value comes back from its compact form`() {
     let trees: [Tree] = [
       .null, true, false, 0, -1, .integer(.max), .integer(.min), Tree(UInt64.max),
