@@ -2,7 +2,7 @@ extension Tree {
   /// Returns the changes that turn the old tree into the new one, in the order to apply them.
   ///
   /// Distinguishes an array's elements by their `id`, those of the same by their order, and those without
-  /// one by their place among themselves; members by their key. Compares arrays without ids from the
+  /// one by their place among themselves; members by their key. Compares arrays without any id from the
   /// front, then from the back, then one by one. Sets a container as a whole if most of it is new.
   ///
   /// The cost is bounded by the sizes of both trees, times the logarithm of the longest list with
@@ -119,7 +119,7 @@ extension TreeComparison {
   private mutating func compareElements(_ old: Tree.Elements, _ new: Tree.Elements) -> Bool {
     if old.isIdentical(to: new) { return true }
     var pair = Tree.Elements.Pair(old, new)
-    guard old.hasIdentities, new.hasIdentities else { return compareInOrder(old, new) }
+    guard old.hasIdentities || new.hasIdentities else { return compareInOrder(old, new) }
     let alignment = ListAlignment(
       counts: (old.count, new.count),
       old: { ElementIdentity(pair.old[$0], at: $0, in: old) },

@@ -81,6 +81,10 @@ import Testing
     ),
     ("another normalization", "é", "e\u{301}", ["~ \"é\" → \"e\u{301}\""]),
     (
+      "an element without an id in the place of one that has one", ["list": [["id": 7, "n": 1]]],
+      ["list": [["n": 2]]], ["- list[0]: {id: 7, n: 1}", "+ list[0]: {n: 2}"]
+    ),
+    (
       "a cut list that grew", [["id": 1], ["id": 2], .cut(.elements(3))],
       [["id": 0], ["id": 1], .cut(.elements(4))],
       ["- [1]: {id: 2}", "+ [0]: {id: 0}", "~ [2]: <3 more> → <4 more>"]

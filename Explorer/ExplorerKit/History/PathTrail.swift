@@ -213,8 +213,7 @@ struct PathTrail {
     case .set(_, let old?, _) where below.count == 1:
       guard case .id = next else { return nil }
       element = old
-    case .set(_, let old?, _) where below.count == 2 && below[1] == .key("id"),
-      .remove(_, let old?) where below.count == 2 && below[1] == .key("id"):
+    case .set(_, let old?, _) where below.count == 2 && below[1] == .key("id"):
       element = .object(Tree.Object([.init(key: "id", value: old)]))
     default: return nil
     }

@@ -226,15 +226,6 @@ import Testing
     #expect(authors == ["Act"])
   }
 
-  @Test func `an element that loses its id was there before`() {
-    let history = History(taking: [
-      .state(0, ["people": [["id": 7, "n": 1]]]),
-      .commit(1, .remove(["people", 0, "id"], old: 7)),
-    ])
-    let found = history.changes(of: "people[id:7].id", in: 0...1)
-    #expect(found?.map(\.author) == [.commit(1)])
-  }
-
   @Test func `every kind of value comes back from its compact form`() {
     let trees: [Tree] = [
       .null, true, false, 0, -1, .integer(.max), .integer(.min), Tree(UInt64.max),
