@@ -54,8 +54,10 @@ struct RecordingFaultTests {
       // What is tried again at once is not worth a word.
       let isTriedAgain = !fault.isLasting && (fault.code == EINTR || fault.call != .write)
       let count = hadFailed && !isTriedAgain ? 1 : 0
-      #expect(troubles.all.count == count, "\(fault): \(troubles.all)")
-      let isNotWritten = troubles.all.allSatisfy { $0 == .notWritten(reason: $0.reason ?? "") }
+      // That a dispatch waits for more than a second is said of a busy machine, too.
+      let reported = troubles.all.filter { $0 != .slow }
+      #expect(reported.count == count, "\(fault): \(reported)")
+      let isNotWritten = reported.allSatisfy { $0 == .notWritten(reason: $0.reason ?? "") }
       #expect(isNotWritten, "\(fault): \(troubles.all)")
     }
     // Each call was reached.
