@@ -103,7 +103,7 @@ extension Link {
     recordBytes: Int,
     spent: Duration?
   ) -> [EventBuffer.Event] {
-    let events = lock.withLock {
+    let (events, measured) = lock.withLock {
       buffer.take(
         isFull: isFull,
         hasProgressed: hasProgressed,
@@ -112,6 +112,7 @@ extension Link {
       )
     }
     room.open()
+    measure(measured)
     return events
   }
 

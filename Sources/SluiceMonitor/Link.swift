@@ -161,10 +161,14 @@ extension Link {
     }
     if mustWake { waker.wake() }
     if mustStart { startThread() }
-    if let measured {
-      let bytes = reader.unsharedBytes(state, measured)
-      lock.withLock { buffer.measured(stateBytes: bytes) }
-    }
+    measure(measured)
+  }
+
+  /// Finds out about how many bytes of a state the one before doesn't share.
+  func measure(_ pair: EventBuffer.Pair?) {
+    guard let (state, before) = pair else { return }
+    let bytes = reader.unsharedBytes(state, before)
+    lock.withLock { buffer.measured(stateBytes: bytes) }
   }
 
   /// Adds an effect's event, or what ran for a commit.

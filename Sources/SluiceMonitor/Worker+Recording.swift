@@ -135,9 +135,8 @@ extension Worker {
       }
     }
     let store = WireRecord.Mark.Store(instance: link.instance, number: state.number)
-    var lines = WireRecord.hello(hello(lastCommit: state.number)).line()
-    WireRecord.state(state).write(to: &lines)
-    queue.mark(store, lines, turn: isFull ? file.turn : nil)
+    let hello = WireRecord.hello(hello(lastCommit: state.number))
+    queue.mark(store, [hello, .state(state)], turn: isFull ? file.turn : nil)
     return write(to: file)
   }
 

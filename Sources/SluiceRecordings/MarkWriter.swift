@@ -74,16 +74,18 @@ package struct MarkWriter: Sendable {
   ///
   /// - Parameters:
   ///   - stores: Those that are connected.
-  ///   - records: Their lines: for each the `hello`, and the state if its number is known.
+  ///   - records: For each of them the `hello`, and the state if its number is known.
   ///   - turn: Where a file of a bounded recording begins with it, its number.
   package mutating func write(
     _ stores: [WireRecord.Mark.Store],
-    _ records: [UInt8],
+    _ records: [WireEnvelope],
     turn: Int? = nil,
     to buffer: inout [UInt8]
   ) {
     if turn != nil { beginAnew() }
     let count = buffer.count
+    // A large state is in memory once, and in no buffer that has become too small for it.
+    buffer.reserveCapacity(count + stateBytes / 8 * 9 + 1_024)
     let mark = WireRecord.Mark(
       turn: turn,
       previous: last.start,
@@ -92,13 +94,11 @@ package struct MarkWriter: Sendable {
       stores: stores
     )
     WireRecord.mark(mark).write(to: &buffer)
-    buffer += records
+    let start = buffer.count
+    for envelope in records { envelope.record.write(to: &buffer, instance: envelope.instance) }
     last.start = bytes
-    if !stores.isEmpty { stateBytes = records.count }
-    note(
-      bytes: buffer.count - count,
-      lines: 1 + stores.reduce(0) { $0 + ($1.number == nil ? 1 : 2) }
-    )
+    if !stores.isEmpty { stateBytes = buffer.count - start }
+    note(bytes: buffer.count - count, lines: 1 + records.count)
     last.end = bytes
   }
 }

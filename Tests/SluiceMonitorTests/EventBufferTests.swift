@@ -105,7 +105,7 @@ struct EventBufferTests {
   @Test func `waiting begins with the bytes that states don't share, and with encoded ones`() {
     let buffer = Probe(states: 1_000, waits: true, bytes: 64_000)
     #expect(buffer.addMeasured(1) == nil, "There is none before the first.")
-    #expect(buffer.addMeasured(2) == 1)
+    #expect(buffer.addMeasured(2)?.before == 1)
     // 64 of unknown size.
     for number in 3...32 { _ = buffer.addMeasured(number) }
     #expect(!buffer.mustWait)
@@ -113,14 +113,28 @@ struct EventBufferTests {
     #expect(buffer.mustWait)
     buffer.measured(stateBytes: 1_000)
     #expect(!buffer.mustWait)
-    // Once it is known, each 64th is measured.
-    #expect(buffer.addMeasured(33) == nil)
+    #expect(buffer.addMeasured(33) == nil, "It is known.")
     #expect(buffer.take(recordBytes: 40_000).count == 16)
     #expect(buffer.mustWait, "33 states, 16 of them taken, and what is encoded.")
     _ = buffer.take(recordBytes: 40_000)
     #expect(!buffer.mustWait, "17 states.")
     _ = buffer.take(recordBytes: 64_000)
     #expect(buffer.mustWait, "What is encoded is enough by itself.")
+  }
+
+  @Test func `the bytes of states are measured again where they are taken, if others wait`() {
+    let buffer = Probe(states: 32)
+    buffer.measured(stateBytes: 1_000)
+    for round in 0..<4 {
+      buffer.add(16 * round + 1...16 * round + 16)
+      #expect(buffer.takeMeasured() == nil)
+      #expect(buffer.takeMeasured() == nil, "Nothing waits behind the 64th.")
+    }
+    buffer.add(65...72)
+    buffer.addEffects(1)
+    buffer.add(73...80)
+    #expect(buffer.takeMeasured().map { [$0.before, $0.state] } == [72, 73])
+    #expect(buffer.takeMeasured() == nil)
   }
 
   @Test func `what was encoded for a connection that ended doesn't count`() {
@@ -270,10 +284,20 @@ private final class Probe {
     }
   }
 
-  /// Adds the commit with a number; returns the number of the one with whose state it is compared.
-  func addMeasured(_ number: Int) -> Int? {
+  /// Adds the commit with a number; returns the numbers of those whose states are compared.
+  func addMeasured(_ number: Int) -> (state: Int, before: Int)? {
     let (facts, state) = Self.commits[number - 1]
-    return buffer.add(facts, state).measured.map { $0.withState(as: Counter.self) { $0.count } }
+    return buffer.add(facts, state).measured.map(Self.numbers)
+  }
+
+  /// Takes the next events; returns the numbers of the commits whose states are compared.
+  func takeMeasured() -> (state: Int, before: Int)? {
+    buffer.take(isFull: false, hasProgressed: true).measured.map(Self.numbers)
+  }
+
+  private static func numbers(_ pair: EventBuffer.Pair) -> (state: Int, before: Int) {
+    func number(_ state: HeldState) -> Int { state.withState(as: Counter.self) { $0.count } }
+    return (number(pair.state), number(pair.before))
   }
 
   func addEffects(_ count: Int, at time: Duration = .zero) {
@@ -299,7 +323,7 @@ private final class Probe {
       hasProgressed: hasProgressed,
       recordBytes: recordBytes,
       spent: spent
-    )
+    ).taken
   }
 
   /// Takes until nothing is left; returns what was taken each time.

@@ -68,9 +68,9 @@ struct ExplorerRecordingTests {
     write(try state(0, 0), 0)
     for number in 1...4 {
       write(commit(number), number)
-      let lines = hello.line() + (try state(number, number)).line()
+      let records = [hello, try state(number, number)].map { WireEnvelope($0) }
       let store = WireRecord.Mark.Store(instance: "a", number: number)
-      marks.write([store], lines, to: &bytes)
+      marks.write([store], records, to: &bytes)
     }
     let file = Recorded()
     for end in stride(from: counts[2].end, through: bytes.count, by: 7) {

@@ -81,7 +81,7 @@ struct SessionRecorder {
 
   private mutating func writeMark(_ pasts: Pasts, turn: Int?, to buffer: inout [UInt8]) {
     var stores: [WireRecord.Mark.Store] = []
-    var lines: [UInt8] = []
+    var records: [WireEnvelope] = []
     for past in pasts.connected {
       guard let program = programs[past.label], program.instance == past.instance else { continue }
       var store = past.markedStore
@@ -92,10 +92,11 @@ struct SessionRecorder {
         state = program.recorded.map { .state(.init(number: program.number, state: $0)) }
       }
       stores.append(store)
-      lines += WireRecord.hello(past.hello.called(past.label)).line()
-      if store.number != nil { state?.write(to: &lines, instance: past.instance) }
+      records.append(WireEnvelope(.hello(past.hello.called(past.label))))
+      guard store.number != nil, let state else { continue }
+      records.append(WireEnvelope(instance: past.instance, state))
     }
-    marks.write(stores, lines, turn: turn, to: &buffer)
+    marks.write(stores, records, turn: turn, to: &buffer)
   }
 
   /// Returns the record of an event, and the program that it is about; `nil` for none.

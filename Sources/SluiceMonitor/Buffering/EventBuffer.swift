@@ -21,6 +21,9 @@ struct EventBuffer {
     let sequence: Int
   }
 
+  /// Two states that follow on each other.
+  typealias Pair = (state: HeldState, before: HeldState)
+
   /// Removed events, to be released after unlocking.
   enum Removed {
     case nothing
@@ -38,7 +41,7 @@ struct EventBuffer {
     case waiting
   }
 
-  /// The number of states after which the size of one is estimated again.
+  /// The number of states taken after which the size of one is estimated again.
   private static let measuredStates = 64
   /// The maximum number of states to take at once.
   private static let batch = 16
@@ -61,6 +64,8 @@ struct EventBuffer {
   private var takenStates = 0
   /// About how many bytes a waiting state doesn't share with the one before it; `nil` until measured.
   private var stateBytes: Int?
+  /// The number of states taken since then.
+  private var unmeasuredStates = 0
   /// Bytes of the commits that are encoded and not sent.
   private var recordBytes = 0
   private var hasGivenUpWaiting = false
@@ -149,11 +154,11 @@ extension EventBuffer {
   }
 
   /// Adds a commit, unless it is one up to which nothing was to be added; returns whether to wake
-  /// the background thread, and the state before if the sizes of both are to be compared.
+  /// the background thread, and states whose sizes are to be compared.
   mutating func add(
     _ facts: CommitFacts,
     _ state: HeldState
-  ) -> (mustWake: Bool, measured: HeldState?, removed: Removed) {
+  ) -> (mustWake: Bool, measured: Pair?, removed: Removed) {
     if let lastNumber, facts.number <= lastNumber { return (false, nil, .nothing) }
     assert(facts.number > 0)
     lastNumber = facts.number
@@ -166,12 +171,8 @@ extension EventBuffer {
       events.append(Event(kind: .commit(facts, nil), sequence: sequence))
       return (false, nil, events.count > backlog ? removeFirst() : .nothing)
     }
-    var measured: HeldState?
-    if stateBytes == nil || sequence % Self.measuredStates == 0,
-      let newest, case .commit(_, let state)? = events[newest]?.kind
-    {
-      measured = state
-    }
+    // Here only until it is known: the background thread has the time for the next ones.
+    let before = stateBytes == nil ? newest.flatMap { events[$0]?.state } : nil
     // Where others wait, the rest is for the background thread, which can't, and delivers others'
     // commits after its own.
     let rest = mayWait ? Self.unwaitedCommits : 0
@@ -179,7 +180,7 @@ extension EventBuffer {
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
     waitingStates += 1
-    return (wake(), measured, removed)
+    return (wake(), before.map { (state, $0) }, removed)
   }
 
   /// Removes the newest commit: the next one stands for both.
@@ -259,7 +260,8 @@ extension EventBuffer {
     return .former(former)
   }
 
-  /// Removes and returns the next events; those taken before count as released.
+  /// Removes and returns the next events, and states whose sizes are to be compared; those taken before count as
+  /// released.
   ///
   /// - Parameters:
   ///   - isFull: Whether encoded records have reached their limits.
@@ -271,12 +273,12 @@ extension EventBuffer {
     hasProgressed: Bool,
     recordBytes: Int = 0,
     spent: Duration? = nil
-  ) -> [Event] {
+  ) -> (taken: [Event], measured: Pair?) {
     lag?.release(takenStates, after: spent)
     takenStates = 0
     assert(recordBytes >= 0)
     self.recordBytes = recordBytes
-    if isFull, !canDrop { return [] }
+    if isFull, !canDrop { return ([], nil) }
     if hasProgressed { hasGivenUpWaiting = false }
     var taken: [Event] = []
     // A part at a time, so that there is room again before all of it is encoded.
@@ -289,7 +291,18 @@ extension EventBuffer {
       assert(waitingStates >= 0)
       taken.append(event)
     }
-    return taken
+    return (taken, pair(behind: taken))
+  }
+
+  /// Returns the last state of those taken, and the one behind it, if it is time to compare their sizes.
+  private mutating func pair(behind taken: [Event]) -> Pair? {
+    unmeasuredStates += takenStates
+    guard unmeasuredStates >= Self.measuredStates,
+      let before = taken.last(where: { $0.state != nil })?.state,
+      let state = events.first(where: { $0.state != nil })?.state
+    else { return nil }
+    unmeasuredStates = 0
+    return (state, before)
   }
 
   /// Removes all events up to a commit, without states.
@@ -349,10 +362,12 @@ extension EventBuffer.Event {
     }
   }
 
-  /// The number of states that it holds.
-  fileprivate var stateCount: Int {
-    if case .commit(_, .some) = kind { 1 } else { 0 }
+  fileprivate var state: HeldState? {
+    if case .commit(_, let state) = kind { state } else { nil }
   }
+
+  /// The number of states that it holds.
+  fileprivate var stateCount: Int { state == nil ? 0 : 1 }
 
   fileprivate var withoutState: Self {
     guard case .commit(let facts, _) = kind else { return self }

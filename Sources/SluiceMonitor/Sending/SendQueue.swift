@@ -197,13 +197,17 @@ struct SendQueue {
   /// Writes a mark next.
   ///
   /// - Parameters:
-  ///   - lines: The `hello` and the state of the store.
+  ///   - records: The `hello` and the state of the store.
   ///   - turn: Where a file begins with it, the number of its turn.
-  mutating func mark(_ store: WireRecord.Mark.Store, _ lines: [UInt8], turn: Int? = nil) {
+  mutating func mark(
+    _ store: WireRecord.Mark.Store,
+    _ records: [WireRecord],
+    turn: Int? = nil
+  ) {
     assert(isEmpty)
     staged.removeAll()
     written = 0
-    marks.write([store], lines, turn: turn, to: &staged)
+    marks.write([store], records.map { WireEnvelope($0) }, turn: turn, to: &staged)
   }
 
   /// Raises the limit of a bounded recording if it is too low for the state.
