@@ -239,13 +239,12 @@ struct AnswerText {
   ) -> [LogEntry] {
     var body = value(change.new, limit: text.scalars)
     let inner = change.new == .partOf ? change.changes.map(text.entry(of:)) : []
-    guard var commit else {
+    guard let commit else {
       guard case .gap(let gap) = change.author else { return [] }
       let sentence = StyledText("! \(GapText.sentence(gap))", .problem)
       let told = LogEntry(.below, sentence, isWhole: true)
       return [told, LogEntry(.number(gap.numbers.upperBound), body)] + inner
     }
-    commit.cause = nil
     var remarks = text.remarks(about: commit)
     let action = VisibleText(ActionText.nameWithCase(of: commit.action)).description
     if change.new == .partOf {

@@ -63,7 +63,7 @@ extension History {
   /// the other, until it returns false.
   ///
   /// Pieces in front are read once, or twice if the path leads through an element without an id: where that stood is
-  /// known only from behind.
+  /// known only from behind. Of elements with the same id, the first one where the piece ends is followed.
   ///
   /// - Returns: Whether a state near the end of the range is known.
   @discardableResult
@@ -122,7 +122,9 @@ extension History {
       {
         let known =
           trail.isLasting
-          ? history.state(at: end).map { PathTrail($0.resolve(trail.lasting)) }
+          ? history.state(at: end).map {
+            PathTrail($0.resolve(trail.lasting), lasting: trail.lasting)
+          }
           : trails[numbers.upperBound]
         if let known { found = history.changes(of: known, from: end, in: next...range.upperBound) }
         next = numbers.upperBound + 1

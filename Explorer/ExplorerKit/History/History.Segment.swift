@@ -124,15 +124,16 @@ extension History.Segment {
     return reader.commitHead(number: entry.number, time: entry.time)
   }
 
-  /// Returns a commit without its changes, with no more of the payload than what names a case.
+  /// Returns a commit without its changes, what led to it and what handled it, with no more of the payload than what
+  /// names a case.
   func shortHead(_ entry: History.Entry) -> WireRecord.Commit {
     var head = head(entry)
-    head.action.payload = head.action.payload.flatMap { payload in
-      if case .enumCase(let name, _) = payload {
-        .enumCase(name: name, payload: .init())
-      } else {
-        nil
-      }
+    head.cause = nil
+    head.reducers = nil
+    if case .enumCase(let name, _)? = head.action.payload {
+      head.action.payload = .enumCase(name: name, payload: .init())
+    } else {
+      head.action.payload = nil
     }
     return head
   }

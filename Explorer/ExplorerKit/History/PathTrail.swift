@@ -27,9 +27,11 @@ struct PathTrail {
   private var changes: [CompactReader.Change] = []
 
   /// Begins where a path is in a state.
-  init(_ resolution: StatePath.Resolution) {
+  ///
+  /// - Parameter lasting: The path as it is followed behind this state; by default as it is in this state.
+  init(_ resolution: StatePath.Resolution, lasting: [StatePath.Step]? = nil) {
     steps = KnownPath(resolution.steps)
-    lasting = resolution.lasting + resolution.rest
+    self.lasting = lasting ?? resolution.lasting + resolution.rest
     place = resolution.isComplete ? .present : .absent(rest: resolution.rest)
   }
 

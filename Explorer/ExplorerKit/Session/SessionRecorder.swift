@@ -18,8 +18,6 @@ struct SessionRecorder {
     var recorded: Tree?
     /// The number of its commit.
     var number = 0
-    /// The number of omitted commits since.
-    var omitted = 0
   }
 
   private(set) var filter: Filter?
@@ -139,18 +137,17 @@ struct SessionRecorder {
     }
     switch record {
     case .commit(var commit):
-      guard isAdmitted else {
-        program.omitted = WireNumber.sum(program.omitted, max(commit.count, 1))
-        return nil
-      }
+      guard isAdmitted else { return nil }
       commits = WireNumber.sum(commits, max(commit.count, 1))
-      if program.omitted > 0, let recorded = program.recorded, let tree = program.replica.tree {
+      // Both states are known, whether what lies between was omitted or lost.
+      if commit.number - max(commit.count, 1) > program.number, let recorded = program.recorded,
+        let tree = program.replica.tree
+      {
         commit.changes = Tree.changes(from: recorded, to: tree)
         commit.changesAreUnknown = false
-        commit.count = WireNumber.sum(max(commit.count, 1), program.omitted)
+        commit.count = commit.number - program.number
       }
       commit.changes = commit.changes.map { $0.withoutLongOld() }
-      program.omitted = 0
       program.recorded = program.replica.tree
       program.number = commit.number
       return .commit(commit)
@@ -160,7 +157,6 @@ struct SessionRecorder {
       guard program.recorded == nil else { return nil }
       program.recorded = program.replica.tree
       program.number = state.number
-      program.omitted = 0
       return record
     case .dropped:
       program.recorded = nil

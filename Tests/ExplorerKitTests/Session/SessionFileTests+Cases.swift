@@ -7,7 +7,7 @@ import SluiceWire
 extension SessionFileTests {
   /// What happens to some programs, in short.
   enum Case: String, CaseIterable {
-    case threeStores, restarts, reconnection, runs, shifts, damage, filter
+    case threeStores, restarts, reconnection, runs, shifts, choices, damage, filter
 
     /// The events, each as a hub reports it.
     var events: [HubEvent] {
@@ -39,8 +39,14 @@ extension SessionFileTests {
         return Self.hello("A") + Self.records(SessionFileTests.runs[...], "A")
       case .shifts:
         return Self.hello("A") + Self.records(SessionFileTests.shifts[...], "A")
-      case .damage, .filter:
+      case .choices:
+        return Self.hello("A") + Self.records(SessionFileTests.choices[...], "A")
+      case .damage:
         return Self.hello("A") + Self.records(SessionFileTests.session(8)[...], "A")
+      case .filter:
+        // Most of them are omitted.
+        let records = SessionFileTests.session(8, commits: 150)
+        return Self.hello("A") + Self.records(records[...], "A")
       }
     }
 
@@ -58,8 +64,8 @@ extension SessionFileTests {
   }
 
   /// With commits that are dropped, some of them without a word.
-  static func session(_ seed: Int) -> [WireRecord] {
-    RandomSession(seed: UInt64(seed), commits: 36, hasGaps: true).recordsWithRuns
+  static func session(_ seed: Int, commits: Int = 36) -> [WireRecord] {
+    RandomSession(seed: UInt64(seed), commits: commits, hasGaps: true).recordsWithRuns
   }
 
   /// Commits that runs dispatch, which go on for long.
@@ -98,6 +104,19 @@ extension SessionFileTests {
           .add(["names", 0], name),
           .set(["names", .index(number)], old: last, new: .string("after \(number)"))
         )
+      }
+  }
+
+  /// Commits after which a value belongs to one case or another, and at last to none.
+  private static var choices: [WireRecord] {
+    func choice(_ number: Int) -> Tree {
+      let payload = number < 60 ? [Tree.Object.Member(key: "_0", value: .number(number))] : []
+      return .enumCase(name: number % 3 == 0 ? "all" : "some", payload: Tree.Object(payload))
+    }
+    return [.state(0, ["filter": choice(0)])]
+      + (1...60).map { number in
+        let change = TreeChange.set(["filter"], old: choice(number - 1), new: choice(number))
+        return .commit(number, .init(type: "Choose"), change)
       }
   }
 

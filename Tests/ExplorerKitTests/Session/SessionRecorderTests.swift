@@ -69,6 +69,18 @@ import Testing
     )
   }
 
+  @Test func `a commit that is lost among those that a filter omits is joined, too`() throws {
+    let events = Self.session([
+      .state(0, ["a": 0]), .commit(1, "Keep", .set(["a"], old: 0, new: 1)),
+      .commit(3, "Skip"), .state(3, ["a": 3]), .commit(4, "Skip", .set(["a"], old: 3, new: 4)),
+      .commit(5, "Keep", .set(["a"], old: 4, new: 5)),
+    ])
+    let read = try Self.recorded(events, filter: "type:Keep").events
+    #expect(read.problems.isEmpty)
+    #expect(read.commits.map(\.number) == [1, 5] && read.commits.map(\.count) == [1, 4])
+    #expect(read.commits.last?.changes == [.set(["a"], old: 1, new: 5)])
+  }
+
   @Test func `what a filter omits before a state is no part of what follows it`() throws {
     let events = Self.session([
       .commit(1, "Skip"), .state(1, ["a": 1]), .commit(2, "Keep", .set(["a"], old: 1, new: 2)),
