@@ -2,7 +2,7 @@ extension Tree {
   /// Returns the changes that turn the old tree into the new one, in the order to apply them.
   ///
   /// Distinguishes an array's elements by their `id`, those of the same by their order, and those without
-  /// one by their place among themselves; members by their key. Compares arrays without any id from the
+  /// one by their place among themselves, but equal ones at the end; members by their key. Compares arrays without any id from the
   /// front, then from the back, then one by one. Sets a container as a whole if most of it is new.
   ///
   /// The cost is bounded by the sizes of both trees, times the logarithm of the longest list with
@@ -125,7 +125,12 @@ extension TreeComparison {
       old: { ElementIdentity(pair.old[$0], at: $0, in: old) },
       new: { ElementIdentity(pair.new[$0], at: $0, in: new) },
       sharedFrom: { pair.sharedCount(from: $0, $1) },
-      sharedThrough: { pair.sharedCount(through: $0, $1) }
+      sharedThrough: { old, new in
+        let shared = pair.sharedCount(through: old, new)
+        // Without an id, an element behind others is known by its value, whether both share it or not.
+        return shared == 0 && !pair.old[old].hasIdentity && pair.old[old] == pair.new[new]
+          ? 1 : shared
+      }
     )
     return compareAligned(
       alignment,

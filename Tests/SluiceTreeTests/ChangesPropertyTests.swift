@@ -82,4 +82,50 @@ import Testing
       expectRoundTrip(from: .object(.init(old)), to: .object(.init(new)))
     }
   }
+
+  @Test(arguments: seeds)
+  func `changes are the same whether both trees share something or not`(seed: UInt64) throws {
+    var trees = RandomTrees(seed: seed)
+    for round in 0..<100 {
+      // Some with an id, some without, and some equal.
+      let elements = (0..<trees.pick(1..<80)).map { index -> Tree in
+        trees.pick(0..<2) == 0 ? ["n": .integer(Int64(index % 5))] : ["id": .integer(Int64(index))]
+      }
+      let old = Tree.array(elements)
+      var new = old
+      for _ in 0...round % 4 {
+        let count = try #require(new.elements).count
+        let place = TreePath.Step.index(trees.pick(0..<max(count, 1)))
+        let change: TreeChange =
+          trees.pick(0..<2) == 0 && count > 0
+          ? .remove([place], old: nil) : .add([place], ["n": .integer(7)])
+        new = try new.applying([change])
+      }
+      let changes = Tree.changes(from: old, to: new)
+      #expect(changes == Tree.changes(from: old.unshared, to: new.unshared))
+      expectRoundTrip(from: old, to: new)
+    }
+  }
+
+  @Test func `an element without an id goes from among others where it was`() {
+    let equal: [Tree] = [["id": 1], ["n": 1], ["n": 2], ["id": 2], ["n": 3]]
+    let changes = Tree.changes(from: .array([["n": 0]] + equal), to: .array(equal))
+    #expect(changes == [.remove([0], old: ["n": 0])])
+  }
+}
+
+extension Tree {
+  fileprivate var elements: Elements? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  /// An equal tree with storage of its own.
+  fileprivate var unshared: Tree {
+    switch self {
+    case .array(let elements): .array(elements.map(\.unshared))
+    case .object(let object):
+      .object(Object(object.members.map { .init(key: $0.key, value: $0.value.unshared) }))
+    default: self
+    }
+  }
 }
