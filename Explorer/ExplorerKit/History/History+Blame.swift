@@ -35,11 +35,11 @@ extension History {
     var front = self.number(at: end)
     forEachEntryBackward(from: end, about: resolution.path.steps.first) { segment in
       if segment.hasTree { front = segment.number }
-    } _: { segment, entry, reader in
+    } _: { piece, segment, entry, reader in
       guard entry.hasChanges else { return true }
       reader.position = entry.changes
       search.goBack(over: &reader) {
-        if let head = shortHead(of: entry, in: segment) { found(head) }
+        if let head = piece.shortHead(of: entry, in: segment) { found(head) }
         return segment.author(entry)
       }
       return !search.isDone

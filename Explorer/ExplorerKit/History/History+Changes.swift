@@ -150,7 +150,7 @@ extension History {
     in range: ClosedRange<Int>
   ) -> [FoundChange] {
     var found: [FoundChange] = []
-    _ = goBack(from: end) { segment, entry, reader in
+    _ = goBack(from: end) { _, segment, entry, reader in
       guard entry.number >= range.lowerBound, !trail.isLost else { return false }
       if let change = trail.change(by: entry, in: segment, &reader) {
         found.append((change, shortHead(of: entry, in: segment)))

@@ -68,11 +68,12 @@ extension History {
   ///   - member: The member of the state that is followed; of a session file, entries without changes of it may be joined.
   ///     `nil` for the whole state.
   ///   - begin: Called with each segment before its entries.
+  ///   - visit: Also receives the piece that the segment is of.
   func forEachEntryBackward(
     from position: Position,
     about member: TreePath.Step?,
     beginning begin: (Segment) -> Void = { _ in },
-    _ visit: (Segment, Entry, inout CompactReader) -> Bool
+    _ visit: (History, Segment, Entry, inout CompactReader) -> Bool
   ) {
     guard goBack(from: position, begin, visit) else { return }
     var earlier = piece?.earlier(about: member)
@@ -91,7 +92,7 @@ extension History {
   func goBack(
     from position: Position,
     _ begin: (Segment) -> Void = { _ in },
-    _ visit: (Segment, Entry, inout CompactReader) -> Bool
+    _ visit: (History, Segment, Entry, inout CompactReader) -> Bool
   ) -> Bool {
     for index in (0...position.segment).reversed() {
       if Task.isCancelled { return false }
@@ -100,7 +101,7 @@ extension History {
       var reader = CompactReader(segment.content.bytes)
       let count = index == position.segment ? position.count : segment.count
       for entry in segment.entries.prefix(count).reversed() {
-        guard visit(segment, entry, &reader) else { return false }
+        guard visit(self, segment, entry, &reader) else { return false }
       }
     }
     return true

@@ -40,7 +40,7 @@ extension History {
     var front = self.number(at: end)
     forEachEntryBackward(from: end, about: trail.member) { segment in
       if segment.hasTree { front = segment.number }
-    } _: { segment, entry, reader in
+    } _: { _, segment, entry, reader in
       change = trail.change(by: entry, in: segment, &reader)
       return change == nil && !trail.isLost
     }

@@ -7,7 +7,7 @@ import SluiceWire
 extension SessionFileTests {
   /// What happens to some programs, in short.
   enum Case: String, CaseIterable {
-    case threeStores, restarts, reconnection, runs, shifts, choices, damage, filter
+    case threeStores, restarts, reconnection, runs, shifts, choices, shortened, damage, filter
 
     /// The events, each as a hub reports it.
     var events: [HubEvent] {
@@ -41,6 +41,8 @@ extension SessionFileTests {
         return Self.hello("A") + Self.records(SessionFileTests.shifts[...], "A")
       case .choices:
         return Self.hello("A") + Self.records(SessionFileTests.choices[...], "A")
+      case .shortened:
+        return Self.hello("A") + Self.records(SessionFileTests.shortened[...], "A")
       case .damage:
         return Self.hello("A") + Self.records(SessionFileTests.session(8)[...], "A")
       case .filter:
@@ -117,6 +119,23 @@ extension SessionFileTests {
       + (1...60).map { number in
         let change = TreeChange.set(["filter"], old: choice(number - 1), new: choice(number))
         return .commit(number, .init(type: "Choose"), change)
+      }
+  }
+
+  /// A commit that was received without all of its changes, and many behind it.
+  private static var shortened: [WireRecord] {
+    var commit = WireRecord.Commit(number: 1, time: 1, action: .init(type: "Import"))
+    commit.omittedChanges = 1
+    let states: [Tree] = [["count": 0, "names": ["a"]], ["count": 0, "names": ["b"]]]
+    return [.state(0, states[0]), .commit(commit), .state(1, states[1])]
+      + (2...60).map { number in
+        let text = Tree.string(String(repeating: "x", count: 60))
+        let change = TreeChange.set(
+          ["count"],
+          old: .number(number - 2),
+          new: .number(number - 1)
+        )
+        return .commit(number, .init(type: "Add", payload: text), change)
       }
   }
 

@@ -61,6 +61,14 @@ import Testing
     return events.pasts.lastRuns.map { ($0.hello.name, answers($0.history)) }
   }
 
+  /// Says where two answers to a question differ.
+  private static func difference(_ found: String, _ expected: String) -> String {
+    let common = found.commonPrefix(with: expected)
+    let (found, expected) = (found.dropFirst(common.count), expected.dropFirst(common.count))
+    return "\(common.prefix(200)) … \(common.suffix(300))"
+      + "\n«\(found.prefix(500))»\nand not\n«\(expected.prefix(500))»"
+  }
+
   private static func open(_ path: String, pieceBytes: Int = 2_000) throws -> SessionFile {
     try SessionFile(at: path, longestLine: .unlimited, pieceBytes: pieceBytes)
   }
@@ -89,7 +97,7 @@ import Testing
       let found = Self.answers(past.history)
       #expect(found.count == answers.count)
       for (found, expected) in zip(found, answers) where found != expected {
-        Issue.record("\(app):\n\(found.prefix(1_500))\nand not\n\(expected.prefix(1_500))")
+        Issue.record("\(app): \(Self.difference(found, expected))")
         break
       }
     }
@@ -118,7 +126,7 @@ import Testing
     for (app, answers) in expected {
       let found = Self.answers(try file.past(of: ProgramChoice(app: app)).history)
       for (found, expected) in zip(found, answers) where found != expected {
-        Issue.record("\(app):\n\(found.prefix(1_500))\nand not\n\(expected.prefix(1_500))")
+        Issue.record("\(app): \(Self.difference(found, expected))")
         break
       }
     }
