@@ -1,76 +1,73 @@
-package import SluiceTree
+import SluiceTree
 
 /// A number, such as a commit's or a count.
 extension Int: FieldValue {
-  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Int? {
-    try reader.optionalNumber(key)
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Int? {
+    try reader.number(key)
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
+  func write(to writer: inout RecordWriter) { writer.json.write(Int64(self)) }
 }
 
-/// A time or a duration.
+/// A time or a duration: microseconds since 1970, or nanoseconds.
 extension Int64: FieldValue {
-  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Int64? {
-    try reader.optionalTime(key)
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Int64? {
+    try reader.integer(key, in: 0...Int64.max)
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
+  func write(to writer: inout RecordWriter) { writer.json.write(self) }
 }
 
 extension String: FieldValue {
-  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> String? {
-    try reader.optionalString(key)
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> String? {
+    try reader.value(key, "a string") { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
+  func write(to writer: inout RecordWriter) { writer.json.write(self) }
 }
 
-/// A field that is absent if it is false.
 extension Bool: FieldValue {
-  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Bool? {
-    try reader.optionalBool(key)
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Bool? {
+    try reader.value(key, "true or false") { if case .bool(let value) = $0 { value } else { nil } }
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
+  func write(to writer: inout RecordWriter) { writer.json.write(.bool(self)) }
 }
 
 /// A user's value, which may be null.
 extension Tree: FieldValue {
-  package static func read(_ key: String, from reader: RecordReader) -> Tree? { reader.object[key] }
+  static func read(_ key: String, from reader: RecordReader) -> Tree? { reader.object[key] }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) { writer.write(key, self) }
+  func write(to writer: inout RecordWriter) { writer.json.write(self) }
+}
+
+/// A user's values by names.
+extension Tree.Object: FieldValue {
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+    try reader.value(key, "an object") { if case .object(let object) = $0 { object } else { nil } }
+  }
+
+  func write(to writer: inout RecordWriter) { writer.json.write(.object(self)) }
 }
 
 extension TreePath: FieldValue {
-  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> TreePath?
-  {
-    try reader.optionalPath(key)
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> TreePath? {
+    try [Step].read(key, from: reader).map { TreePath($0) }
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.writeArray(key, steps) { $0.write($1) }
-  }
+  func write(to writer: inout RecordWriter) { steps.write(to: &writer) }
 }
 
 /// One of several names.
 extension FieldValue where Self: RawRepresentable<String> & CaseIterable {
-  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
-    try reader.optionalString(key) == nil ? nil : try reader.choice(key, of: Self.self)
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+    guard let name = try String.read(key, from: reader) else { return nil }
+    guard let choice = Self(rawValue: name) else {
+      let names = allCases.map { "\"\($0.rawValue)\"" }
+      throw reader.fault(key, "one of \(names.joined(separator: ", "))")
+    }
+    return choice
   }
 
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.write(key, rawValue)
-  }
-}
-
-/// A list of parts.
-extension Array: FieldValue where Element: FieldedRecord {
-  package static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
-    try reader.optionalObjects(key)?.map { object throws(WireError) in try Element(from: object) }
-  }
-
-  package func write(_ key: StaticString, to writer: inout RecordWriter) {
-    writer.writeObjects(key, self) { $1.writeFields(to: &$0) }
-  }
+  func write(to writer: inout RecordWriter) { rawValue.write(to: &writer) }
 }

@@ -125,9 +125,10 @@ extension TreeChange {
       case .set(let path, _, _): .set(path, old: nil, new: .null)
       case .remove, .move: withoutOld
       }
-    var writer = JSONWriter(to: ByteCounter(limit: .max))
-    writer.write(bare)
-    return writer.sink.count + 1
+    var writer = RecordWriter(type: "commit", into: [])
+    let start = writer.json.sink.bytes.count
+    bare.write(to: &writer)
+    return writer.json.sink.bytes.count - start + 1
   }
 }
 

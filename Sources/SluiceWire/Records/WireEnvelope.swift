@@ -28,9 +28,11 @@ package struct WireEnvelope: Hashable, Sendable {
     let tree = try JSONText.tree(of: line, maximumDepth: maximumDepth)
     guard case .object(let object) = tree else { throw .notAnObject }
     let reader = RecordReader(place: .record("nameless"), object: object)
-    record = try WireRecord(type: try reader.string("type"), object)
-    instance = try RecordReader(place: .record(record.type), object: object)
-      .optionalString("instance")
+    record = try WireRecord(type: try reader.required("type"), object)
+    instance = try String.read(
+      "instance",
+      from: RecordReader(place: .record(record.type), object: object)
+    )
     hasInstanceKey = object["instance"] != nil
   }
 

@@ -35,7 +35,7 @@ extension WireRecord {
     swap(&bytes, &buffer)
     var writer = RecordWriter(type: content.kind.rawValue, into: consume bytes)
     if let instance, !isHello { writer.write("instance", instance) }
-    content.fields.write(to: &writer)
+    content.fields.writeFields(to: &writer)
     buffer = writer.takeLine()
   }
 

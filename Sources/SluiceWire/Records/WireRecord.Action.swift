@@ -2,7 +2,7 @@ package import SluiceTree
 
 extension WireRecord {
   /// The action of a `commit` or a `dispatch`.
-  package struct Action: FieldedRecord, Hashable, Sendable {
+  package struct Action: FieldedRecord {
     package var type: String
     /// The identifier of an anonymous or identifiable action.
     package var id: String?
@@ -23,9 +23,9 @@ extension WireRecord {
       self.payload = payload
     }
 
-    package static var blank: Self { Self(type: "") }
+    static var blank: Self { Self(type: "") }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("type", &type)
       try coder.field("id", &id)
       try coder.field("elements", &elements, absentIf: [])
@@ -35,9 +35,9 @@ extension WireRecord {
 }
 
 extension ElementName: FieldedRecord {
-  package static var blank: Self { Self(type: "", id: nil) }
+  static var blank: Self { Self(type: "", id: nil) }
 
-  package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+  mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
     try coder.field("type", &type)
     try coder.field("id", &id)
   }

@@ -2,7 +2,7 @@ package import SluiceTree
 
 extension WireRecord {
   /// What a hub holds of the past says to a ``Question``.
-  package struct Answer: WireRecordContent {
+  package struct Answer: FieldedRecord {
     /// The question that it answers.
     package var reply: Int
     /// What the log calls the program.
@@ -19,18 +19,13 @@ extension WireRecord {
       self.lines = lines
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      reply = try reader.number("reply")
-      app = try reader.string("app")
-      hasEnded = try reader.optionalBool("ended") ?? false
-      lines = Array(try reader.optionalArray("lines") ?? [])
-    }
+    static var blank: Self { Self(reply: 0, app: "", lines: []) }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("reply", reply)
-      writer.write("app", app)
-      if hasEnded { writer.write("ended", true) }
-      writer.write("lines", .array(lines))
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("reply", &reply)
+      try coder.field("app", &app)
+      try coder.field("ended", &hasEnded, absentIf: false)
+      try coder.field("lines", &lines, ifAbsent: [])
     }
   }
 }

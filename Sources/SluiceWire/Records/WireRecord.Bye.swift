@@ -1,6 +1,6 @@
 extension WireRecord {
   /// The orderly end of a program's stream.
-  package struct Bye: WireRecordContent, FieldedRecord {
+  package struct Bye: FieldedRecord {
     /// For people.
     package var reason: String?
 
@@ -8,9 +8,9 @@ extension WireRecord {
       self.reason = reason
     }
 
-    package static var blank: Self { Self() }
+    static var blank: Self { Self() }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("reason", &reason)
     }
   }

@@ -1,6 +1,6 @@
 extension WireRecord {
   /// The cause of an action: an earlier commit, and the effect that it started, if any.
-  package struct Cause: FieldedRecord, Hashable, Sendable {
+  package struct Cause: FieldedRecord {
     package var commit: Int
     /// The effect's name.
     package var effect: String?
@@ -19,9 +19,9 @@ extension WireRecord {
     /// Whether it is a feedback that began with the initial state.
     package var isInitialState: Bool { commit == 0 && effect != nil }
 
-    package static var blank: Self { Self(commit: 0) }
+    static var blank: Self { Self(commit: 0) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("commit", &commit)
       try coder.field("effect", &effect)
       try coder.field("element", &element)

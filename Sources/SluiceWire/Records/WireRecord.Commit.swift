@@ -5,7 +5,7 @@ extension WireRecord {
   ///
   /// To add a field, add it here: the property, and its line in ``code(with:)``. Then what `show` says of it to people,
   /// the page “The wire” and a golden line.
-  package struct Commit: WireRecordContent, FieldedRecord {
+  package struct Commit: FieldedRecord {
     package var number: Int
     /// Microseconds since the beginning of 1970, UTC, by the program's clock.
     ///
@@ -64,10 +64,11 @@ extension WireRecord {
       self.note = note
     }
 
-    package static var blank: Self { Self(number: 0, time: 0, action: .blank) }
+    static var blank: Self { Self(number: 0, time: 0, action: .blank) }
 
-    /// Codes the fields but for number, time and changes, which each form has in its own place.
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("number", &number)
+      try coder.field("time", &time)
       try coder.field("count", &count, absentIf: 1)
       try coder.field("reply", &reply)
       try coder.field("note", &note)
@@ -78,22 +79,7 @@ extension WireRecord {
       try coder.field("reducers", &reducers)
       try coder.field("changesUnknown", &changesAreUnknown, absentIf: false)
       try coder.field("omittedChanges", &omittedChanges, absentIf: 0)
-    }
-
-    init(from reader: RecordReader) throws(WireError) {
-      self = .blank
-      number = try reader.number("number")
-      time = try reader.time("time")
-      var coder = RecordFieldReader(reader: reader)
-      try code(with: &coder)
-      changes = try reader.changes("changes")
-    }
-
-    func write(to writer: inout RecordWriter) {
-      writer.write("number", number)
-      writer.write("time", time)
-      writeFields(to: &writer)
-      if !changes.isEmpty { writer.write(changes) }
+      try coder.field("changes", &changes, absentIf: [])
     }
   }
 }

@@ -2,7 +2,7 @@ extension WireRecord {
   /// A problem in the use of a store that the store reported.
   ///
   /// Sent again when it was reported again, with the same number: the newest takes the place of those before.
-  package struct Diagnostic: WireRecordContent, FieldedRecord {
+  package struct Diagnostic: FieldedRecord {
     /// 1, 2, 3, … for each that a program's connection shows.
     package var number: Int
     /// The kind, as `registered-twice`.
@@ -48,9 +48,9 @@ extension WireRecord {
       self.cure = cure
     }
 
-    package static var blank: Self { Self(number: 0, id: "", time: 0, cause: "") }
+    static var blank: Self { Self(number: 0, id: "", time: 0, cause: "") }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("number", &number)
       try coder.field("id", &id)
       try coder.field("time", &time)

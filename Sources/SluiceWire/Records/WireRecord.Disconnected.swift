@@ -1,6 +1,6 @@
 extension WireRecord {
   /// Notifies viewers that a program's connection has ended.
-  package struct Disconnected: WireRecordContent, FieldedRecord {
+  package struct Disconnected: FieldedRecord {
     /// Whether the program sent `bye`.
     package var isOrderly: Bool
 
@@ -8,9 +8,9 @@ extension WireRecord {
       self.isOrderly = isOrderly
     }
 
-    package static var blank: Self { Self(isOrderly: false) }
+    static var blank: Self { Self(isOrderly: false) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("orderly", &isOrderly)
     }
   }

@@ -1,6 +1,6 @@
 extension WireRecord {
   /// Requests a dispatch of an action; answered by the resulting commit.
-  package struct Dispatch: WireRecordContent, FieldedRecord {
+  package struct Dispatch: FieldedRecord {
     /// The sender's number for this command, for the reply.
     package var request: Int
     package var action: Action
@@ -10,9 +10,9 @@ extension WireRecord {
       self.action = action
     }
 
-    package static var blank: Self { Self(request: 0, action: .blank) }
+    static var blank: Self { Self(request: 0, action: .blank) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("request", &request)
       try coder.field("action", &action)
     }

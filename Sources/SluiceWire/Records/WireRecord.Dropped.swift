@@ -1,6 +1,6 @@
 extension WireRecord {
   /// Commits that were not sent; a `state` follows.
-  package struct Dropped: WireRecordContent {
+  package struct Dropped: FieldedRecord {
     package var count: Int
     /// The number of the first.
     package var from: Int
@@ -10,7 +10,7 @@ extension WireRecord {
     package var reason: Reason?
 
     /// Why commits were not sent.
-    package enum Reason: String, Sendable, CaseIterable {
+    package enum Reason: String, Sendable, CaseIterable, FieldValue {
       /// The program's buffers were full.
       case room
       /// No Explorer was connected, or the connection ended before they arrived.
@@ -19,6 +19,11 @@ extension WireRecord {
       case pause
       /// The viewer reads too slowly.
       case viewer
+
+      /// A later version may know more reasons.
+      static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+        try String.read(key, from: reader).flatMap { Self(rawValue: $0) }
+      }
     }
 
     package init(count: Int, from: Int, to: Int, reason: Reason? = nil) {
@@ -37,19 +42,13 @@ extension WireRecord {
       )
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      count = try reader.number("count")
-      from = try reader.number("from")
-      to = try reader.number("to")
-      // A later version may know more reasons.
-      reason = try reader.optionalString("reason").flatMap(Reason.init)
-    }
+    static var blank: Self { Self(count: 0, from: 0, to: 0) }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("count", count)
-      writer.write("from", from)
-      writer.write("to", to)
-      writer.write(ifPresent: reason?.rawValue, "reason")
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("count", &count)
+      try coder.field("from", &from)
+      try coder.field("to", &to)
+      try coder.field("reason", &reason)
     }
   }
 }

@@ -1,6 +1,6 @@
 extension WireRecord {
   /// An event of an effect's run.
-  package struct Effect: WireRecordContent, FieldedRecord {
+  package struct Effect: FieldedRecord {
     package enum Event: String, Sendable, CaseIterable, FieldValue {
       case started
       case ended
@@ -57,11 +57,11 @@ extension WireRecord {
       self.isAnswered = isAnswered
     }
 
-    package static var blank: Self {
+    static var blank: Self {
       Self(event: .started, effect: "", run: 0, commit: nil, time: 0)
     }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("event", &event)
       try coder.field("effect", &effect)
       try coder.field("element", &element)

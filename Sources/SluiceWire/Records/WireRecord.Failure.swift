@@ -1,6 +1,6 @@
 extension WireRecord {
   /// A fault in the other side's record, or the refusal of a command.
-  package struct Failure: WireRecordContent, FieldedRecord {
+  package struct Failure: FieldedRecord {
     /// What is wrong, with which value, and what to do.
     package var message: String
     /// The refused request.
@@ -14,9 +14,9 @@ extension WireRecord {
       self.code = code
     }
 
-    package static var blank: Self { Self(message: "") }
+    static var blank: Self { Self(message: "") }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("reply", &reply)
       try coder.field("code", &code)
       try coder.field("message", &message)

@@ -2,8 +2,8 @@ package import SluiceTree
 
 extension WireRecord {
   /// The first record of a program or a viewer: its identity and its capabilities.
-  package struct Hello: WireRecordContent {
-    package enum Role: String, Sendable, CaseIterable {
+  package struct Hello: FieldedRecord {
+    package enum Role: String, Sendable, CaseIterable, FieldValue {
       case program
       /// Gets all that programs send, and commands them.
       case viewer
@@ -12,7 +12,7 @@ extension WireRecord {
     }
 
     /// A command that a program executes for an Explorer, or what a viewer takes.
-    package struct Capability: RawRepresentable, Hashable, Sendable {
+    package struct Capability: RawRepresentable, FieldElement, Hashable, Sendable {
       package let rawValue: String
       package static let dispatch = Capability(rawValue: "dispatch")
       package static let restoreByNumber = Capability(rawValue: "restoreByNumber")
@@ -27,6 +27,14 @@ extension WireRecord {
       package init(rawValue: String) {
         self.rawValue = rawValue
       }
+
+      static var listName: String { String.listName }
+
+      static func read(_ tree: Tree, at place: @autoclosure () -> RecordPlace) -> Self? {
+        String.read(tree, at: place()).map { Self(rawValue: $0) }
+      }
+
+      func write(to writer: inout RecordWriter) { rawValue.write(to: &writer) }
     }
 
     /// The versions of the wire that the sender speaks.
@@ -88,48 +96,37 @@ extension WireRecord {
       return String(repeating: "0", count: 32 - digits.utf8.count) + digits
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      versions = try reader.versions("versions")
-      role = try reader.choice("role", of: Role.self)
-      instance = try reader.string("instance")
-      name = try reader.string("name")
-      processID = try reader.number("pid")
-      label = try reader.optionalString("label")
-      store = try reader.optionalString("store")
-      stateType = try reader.optionalString("stateType")
-      capabilities = try reader.strings("capabilities").map(Capability.init)
-      accepts = try reader.strings("accepts")
-      examples = try reader.optionalNested("examples")?.object ?? Tree.Object()
-      lastCommit = try reader.optionalNumber("lastCommit") ?? 0
-      notes = try reader.strings("notes")
-    }
+    static var blank: Self { Self(instance: "", name: "", processID: 0) }
 
-    func write(to writer: inout RecordWriter) {
-      let bounds = [versions.lowerBound.number, versions.upperBound.number]
-      writer.writeArray("versions", bounds) { $0.write(Int64($1)) }
-      writer.write("role", role.rawValue)
-      writer.write("instance", instance)
-      writer.write("name", name)
-      writer.write("pid", processID)
-      writer.write(ifPresent: label, "label")
-      writer.write(ifPresent: store, "store")
-      writer.write(ifPresent: stateType, "stateType")
-      if !capabilities.isEmpty { writer.write("capabilities", capabilities.map(\.rawValue)) }
-      if !accepts.isEmpty { writer.write("accepts", accepts) }
-      if !examples.isEmpty { writer.write("examples", .object(examples)) }
-      writer.write("lastCommit", lastCommit)
-      if !notes.isEmpty { writer.write("notes", notes) }
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("versions", &versions)
+      try coder.field("role", &role)
+      try coder.field("instance", &instance)
+      try coder.field("name", &name)
+      try coder.field("pid", &processID)
+      try coder.field("label", &label)
+      try coder.field("store", &store)
+      try coder.field("stateType", &stateType)
+      try coder.field("capabilities", &capabilities, absentIf: [])
+      try coder.field("accepts", &accepts, absentIf: [])
+      try coder.field("examples", &examples, absentIf: Tree.Object())
+      try coder.field("lastCommit", &lastCommit, ifAbsent: 0)
+      try coder.field("notes", &notes, absentIf: [])
     }
   }
 }
 
-extension RecordReader {
-  fileprivate func versions(_ key: String) throws(WireError) -> ClosedRange<WireVersion> {
-    guard let bounds = try optionalArray(key) else { throw .missingKey(key, record: name) }
-    guard bounds.count == 2, case .integer(let low) = bounds[0],
-      case .integer(let high) = bounds[1], let low = Int(exactly: low),
-      let high = Int(exactly: high), 1 <= low, low <= high, high <= WireNumber.maximum
-    else { throw fault(key, "the lowest and the highest version, as [1,1]") }
-    return WireVersion(low)...WireVersion(high)
+extension ClosedRange: FieldValue where Bound == WireVersion {
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+    guard let bounds = try [Tree].read(key, from: reader) else { return nil }
+    let numbers = bounds.compactMap { Int.read($0, at: reader.place) }
+    guard bounds.count == 2, numbers.count == 2, 1 <= numbers[0], numbers[0] <= numbers[1] else {
+      throw reader.fault(key, "the lowest and the highest version, as [1,1]")
+    }
+    return WireVersion(numbers[0])...WireVersion(numbers[1])
+  }
+
+  func write(to writer: inout RecordWriter) {
+    [lowerBound.number, upperBound.number].write(to: &writer)
   }
 }

@@ -5,6 +5,6 @@ extension WireRecord {
 
     init(from reader: RecordReader) {}
 
-    func write(to writer: inout RecordWriter) {}
+    func writeFields(to writer: inout RecordWriter) {}
   }
 }

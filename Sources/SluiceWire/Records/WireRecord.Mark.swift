@@ -3,9 +3,9 @@ import SluiceTree
 extension WireRecord {
   /// A place from which a recording can be read: behind it come the `hello` and the whole state of
   /// each store.
-  package struct Mark: WireRecordContent, FieldedRecord {
+  package struct Mark: FieldedRecord {
     /// A store that is connected.
-    package struct Store: FieldedRecord, Hashable, Sendable {
+    package struct Store: FieldedRecord {
       package var instance: String
       /// The commit that made its state; `nil` while the state is unknown, and doesn't follow.
       package var number: Int?
@@ -15,9 +15,9 @@ extension WireRecord {
         self.number = number
       }
 
-      package static var blank: Self { Self(instance: "", number: nil) }
+      static var blank: Self { Self(instance: "", number: nil) }
 
-      package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
         try coder.field("instance", &instance)
         try coder.field("number", &number)
       }
@@ -43,9 +43,9 @@ extension WireRecord {
       self.stores = stores
     }
 
-    package static var blank: Self { Self(previous: 0, line: 0, programs: 0, stores: []) }
+    static var blank: Self { Self(previous: 0, line: 0, programs: 0, stores: []) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       // First, so that it is found without reading the rest.
       try coder.field("turn", &turn)
       try coder.field("previous", &previous)

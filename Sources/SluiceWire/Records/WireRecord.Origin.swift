@@ -2,7 +2,7 @@ package import SluiceTree
 
 extension WireRecord {
   /// The origin of an action.
-  package struct Origin: FieldedRecord, Hashable, Sendable {
+  package struct Origin: FieldedRecord {
     package var file: String
     package var line: Int
     package var function: String
@@ -25,9 +25,9 @@ extension WireRecord {
       self.info = info
     }
 
-    package static var blank: Self { Self(file: "", line: 0, function: "") }
+    static var blank: Self { Self(file: "", line: 0, function: "") }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("file", &file)
       try coder.field("line", &line)
       try coder.field("function", &function)

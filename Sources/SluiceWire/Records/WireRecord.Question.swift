@@ -2,7 +2,7 @@ extension WireRecord {
   /// Asks a hub about the past of a program that it holds; answered by an ``Answer``, or by an `error`.
   ///
   /// Optional: a hub that answers lists it in its `welcome`.
-  package struct Question: WireRecordContent {
+  package struct Question: FieldedRecord {
     /// How an answer is laid out for people.
     package struct Layout: Hashable, Sendable {
       /// The columns of the terminal; `nil` where nothing limits a line.
@@ -63,39 +63,35 @@ extension WireRecord {
       self.layout = layout
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      request = try reader.number("request")
-      app = try reader.optionalString("app", atMost: Self.longestText)
-      store = try reader.optionalString("store", atMost: Self.longestText)
-      ask = try reader.string("ask")
-      path = try reader.optionalString("path", atMost: Self.longestText)
-      at = try reader.optionalNumber("at")
-      from = try reader.optionalNumber("from")
-      to = try reader.optionalNumber("to")
-      guard try reader.optionalBool("text") ?? false else { return }
-      layout = Layout(
-        columns: try reader.optionalNumber("columns", in: 1...10_000),
-        isColored: try reader.optionalBool("color") ?? false,
-        isFull: try reader.optionalBool("full") ?? false,
-        isPlotted: try reader.optionalBool("plot") ?? false
-      )
+    static var blank: Self { Self(request: 0, ask: "") }
+
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("request", &request)
+      try coder.field("app", &app, Self.text)
+      try coder.field("store", &store, Self.text)
+      try coder.field("ask", &ask)
+      try coder.field("path", &path, Self.text)
+      try coder.field("at", &at)
+      try coder.field("from", &from)
+      try coder.field("to", &to)
+      var isText = layout != nil
+      try coder.field("text", &isText, absentIf: false)
+      guard isText else { return }
+      var layout =
+        layout ?? Layout(columns: nil, isColored: false, isFull: false, isPlotted: false)
+      try coder.field("columns", &layout.columns, Self.columns)
+      try coder.field("color", &layout.isColored, absentIf: false)
+      try coder.field("full", &layout.isFull, absentIf: false)
+      try coder.field("plot", &layout.isPlotted, absentIf: false)
+      self.layout = layout
     }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("request", request)
-      writer.write(ifPresent: app, "app")
-      writer.write(ifPresent: store, "store")
-      writer.write("ask", ask)
-      writer.write(ifPresent: path, "path")
-      writer.write(ifPresent: at, "at")
-      writer.write(ifPresent: from, "from")
-      writer.write(ifPresent: to, "to")
-      guard let layout else { return }
-      writer.write("text", true)
-      writer.write(ifPresent: layout.columns, "columns")
-      if layout.isColored { writer.write("color", true) }
-      if layout.isFull { writer.write("full", true) }
-      if layout.isPlotted { writer.write("plot", true) }
+    private static func text(_ reader: RecordReader, _ key: String) throws(WireError) -> String? {
+      try reader.string(key, atMost: longestText)
+    }
+
+    private static func columns(_ reader: RecordReader, _ key: String) throws(WireError) -> Int? {
+      try reader.number(key, in: 1...10_000)
     }
   }
 }

@@ -2,7 +2,7 @@ extension WireRecord {
   /// The selectors and observers that ran for a commit, sent behind it by a program that measures them.
   ///
   /// Several of one commit add up: what is read between two commits follows later.
-  package struct Reads: WireRecordContent, FieldedRecord, Hashable {
+  package struct Reads: FieldedRecord {
     /// The number of the commit; 0 before the first.
     package var number: Int
     /// In the order of their first runs.
@@ -16,9 +16,9 @@ extension WireRecord {
       self.omitted = omitted
     }
 
-    package static var blank: Self { Self(number: 0, reads: []) }
+    static var blank: Self { Self(number: 0, reads: []) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("number", &number)
       try coder.field("reads", &reads)
       try coder.field("omitted", &omitted, absentIf: 0)
@@ -26,7 +26,7 @@ extension WireRecord {
   }
 
   /// The runs of one selector or observer, of `reads`.
-  package struct Read: FieldedRecord, Hashable, Sendable {
+  package struct Read: FieldedRecord {
     /// What ran: `selector`, or the kind of an observer.
     package var kind: String
     /// The name of the selector, or of that which is observed.
@@ -63,9 +63,9 @@ extension WireRecord {
       self.readsWholeState = readsWholeState
     }
 
-    package static var blank: Self { Self(kind: "", name: "", runs: 0, changes: 0, duration: 0) }
+    static var blank: Self { Self(kind: "", name: "", runs: 0, changes: 0, duration: 0) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("kind", &kind)
       try coder.field("name", &name)
       try coder.field("position", &position)

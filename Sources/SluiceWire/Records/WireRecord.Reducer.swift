@@ -1,13 +1,13 @@
 extension WireRecord {
   /// A reducer that handled the action of a `commit`.
-  package struct Reducer: FieldedRecord, Hashable, Sendable {
+  package struct Reducer: FieldedRecord {
     package var id: String
 
     package init(id: String) { self.id = id }
 
-    package static var blank: Self { Self(id: "") }
+    static var blank: Self { Self(id: "") }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("id", &id)
     }
   }

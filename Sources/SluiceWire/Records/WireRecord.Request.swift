@@ -1,6 +1,6 @@
 extension WireRecord {
   /// A command that is all said by its kind: `pause`, `resume` or `snapshot`.
-  package struct Request: WireRecordContent, FieldedRecord {
+  package struct Request: FieldedRecord {
     /// The sender's number for this command, for the reply.
     package var request: Int
 
@@ -8,9 +8,9 @@ extension WireRecord {
       self.request = request
     }
 
-    package static var blank: Self { Self(request: 0) }
+    static var blank: Self { Self(request: 0) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("request", &request)
     }
   }

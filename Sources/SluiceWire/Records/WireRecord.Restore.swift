@@ -13,21 +13,28 @@ extension WireRecord {
     }
 
     /// A step to a value in a state, wherever elements stand by then.
-    package enum Step: Hashable, Sendable {
+    package enum Step: FieldElement, Hashable, Sendable {
       case key(String)
       case index(Int)
       /// The element of a list with this id.
       case id(Tree)
 
-      fileprivate init?(_ tree: Tree) {
-        switch tree {
-        case .string(let key): self = .key(key)
-        case .integer(let index) where (0...Int64(WireNumber.maximum)).contains(index):
-          self = .index(Int(index))
-        case .object(let object):
-          guard let id = object["id"] else { return nil }
-          self = .id(id)
-        default: return nil
+      static var listName: String { "an array of keys, indices from 0 and objects with an “id”" }
+
+      static func read(_ tree: Tree, at place: @autoclosure () -> RecordPlace) -> Self? {
+        switch (TreePath.Step.read(tree, at: place()), tree) {
+        case (.key(let key), _): .key(key)
+        case (.index(let index), _): .index(index)
+        case (nil, .object(let object)): object["id"].map { .id($0) }
+        case (nil, _): nil
+        }
+      }
+
+      func write(to writer: inout RecordWriter) {
+        switch self {
+        case .key(let key): key.write(to: &writer)
+        case .index(let index): index.write(to: &writer)
+        case .id(let id): writer.writeObject { $0.write("id", id) }
         }
       }
     }
@@ -51,15 +58,11 @@ extension WireRecord {
     }
 
     init(from reader: RecordReader) throws(WireError) {
-      request = try reader.number("request")
-      let number: Int? = try reader.optionalNumber("number")
-      let commits = try reader.optionalNumbers("without")
-      if let path = try reader.optionalArray("path") {
-        let steps = path.compactMap(Step.init)
-        guard steps.count == path.count else {
-          throw reader.fault("path", "an array of keys, indices from 0 and objects with an “id”")
-        }
-        target = .value(at: steps, try reader.tree("value"))
+      request = try reader.required("request")
+      let number = try Int.read("number", from: reader)
+      let commits = try [Int].read("without", from: reader)
+      if let path = try [Step].read("path", from: reader) {
+        target = .value(at: path, try reader.required("value"))
         return
       }
       switch (number, reader.object["state"], commits) {
@@ -73,22 +76,15 @@ extension WireRecord {
       }
     }
 
-    func write(to writer: inout RecordWriter) {
+    func writeFields(to writer: inout RecordWriter) {
       writer.write("request", request)
       switch target {
       case .number(let number): writer.write("number", number)
       case .state(let state): writer.write("state", state)
       case .value(let steps, let value):
-        writer.writeArray("path", steps) { json, step in
-          switch step {
-          case .key(let key): json.write(TreePath.Step.key(key))
-          case .index(let index): json.write(TreePath.Step.index(index))
-          case .id(let id): json.write(Tree.object(Tree.Object([.init(key: "id", value: id)])))
-          }
-        }
+        writer.write("path", steps)
         writer.write("value", value)
-      case .without(let commits):
-        writer.writeArray("without", commits) { $0.write(Int64($1)) }
+      case .without(let commits): writer.write("without", commits)
       }
     }
   }

@@ -2,7 +2,7 @@ package import SluiceTree
 
 extension WireRecord {
   /// The whole state: after `hello`, after a gap, and in reply to a command.
-  package struct State: WireRecordContent, FieldedRecord {
+  package struct State: FieldedRecord {
     /// The commit that made it, 0 for the initial state.
     package var number: Int
     package var state: Tree
@@ -18,9 +18,9 @@ extension WireRecord {
       self.reply = reply
     }
 
-    package static var blank: Self { Self(number: 0, state: .null) }
+    static var blank: Self { Self(number: 0, state: .null) }
 
-    package mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
       try coder.field("number", &number)
       try coder.field("reply", &reply)
       try coder.field("note", &note)

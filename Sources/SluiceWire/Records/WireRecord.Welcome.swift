@@ -1,6 +1,6 @@
 extension WireRecord {
   /// The hub's answer to `hello`: it narrows what the program may send, which waits for nothing.
-  package struct Welcome: WireRecordContent {
+  package struct Welcome: FieldedRecord {
     package var version: WireVersion
     /// Bytes of the longest record that the hub reads.
     package var longestRecord: Int
@@ -13,14 +13,19 @@ extension WireRecord {
       self.longestRecord = longestRecord
     }
 
-    init(from reader: RecordReader) throws(WireError) {
-      version = WireVersion(try reader.number("version", in: 1...WireNumber.maximum))
-      longestRecord = try reader.number("longestRecord")
-    }
+    static var blank: Self { Self() }
 
-    func write(to writer: inout RecordWriter) {
-      writer.write("version", version.number)
-      writer.write("longestRecord", longestRecord)
+    mutating func code<Coder: FieldCoder>(with coder: inout Coder) throws(Coder.Failure) {
+      try coder.field("version", &version)
+      try coder.field("longestRecord", &longestRecord)
     }
   }
+}
+
+extension WireVersion: FieldValue {
+  static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
+    try reader.number(key, in: 1...WireNumber.maximum).map { Self($0) }
+  }
+
+  func write(to writer: inout RecordWriter) { number.write(to: &writer) }
 }

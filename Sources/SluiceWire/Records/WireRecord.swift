@@ -35,9 +35,6 @@ package indirect enum WireRecord: Hashable, Sendable {
 protocol WireRecordContent: Hashable, Sendable {
   init(from reader: RecordReader) throws(WireError)
 
-  func write(to writer: inout RecordWriter)
-}
-
-extension WireRecordContent where Self: FieldedRecord {
-  func write(to writer: inout RecordWriter) { writeFields(to: &writer) }
+  /// Writes all fields to the object that is open.
+  func writeFields(to writer: inout RecordWriter)
 }
