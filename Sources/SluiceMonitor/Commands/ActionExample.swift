@@ -41,7 +41,7 @@ struct ActionExample {
       guard let value = emptyValue(of: type) else { return nil }
       return setting(value, at: context.codingPath, in: tree)
     case .dataCorrupted(let context):
-      guard case .string(let text)? = tree[TreePath(coding: context.codingPath)],
+      guard case .string(let text)? = tree[TreePath(codingPath: context.codingPath)],
         let index = texts.firstIndex(of: text), index + 1 < texts.count
       else { return nil }
       return setting(.string(texts[index + 1]), at: context.codingPath, in: tree)
@@ -64,7 +64,7 @@ struct ActionExample {
 
   /// Returns the tree with a value at a place; `nil` if there is no such place, or the value is there already.
   private static func setting(_ value: Tree, at place: [any CodingKey], in tree: Tree) -> Tree? {
-    let path = TreePath(coding: place)
+    let path = TreePath(codingPath: place)
     let old = tree[path]
     guard old != value, !path.isRoot else { return nil }
     var tree = tree
@@ -91,12 +91,5 @@ extension AcceptedActions {
         return .init(key: name, value: payload)
       }
     )
-  }
-}
-
-extension TreePath {
-  /// The place that a decoder names.
-  init(coding path: [any CodingKey]) {
-    self.init(path.map { key in key.intValue.map { .index($0) } ?? .key(key.stringValue) })
   }
 }

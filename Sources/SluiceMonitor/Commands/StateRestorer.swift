@@ -76,7 +76,7 @@ extension Error {
   /// The place of a decoder's failure, without the value found there.
   fileprivate var place: String {
     guard let error = self as? DecodingError else { return "\(type(of: self)) was thrown." }
-    let place = TreePath(coding: error.context?.codingPath ?? [])
+    let place = TreePath(codingPath: error.context?.codingPath ?? [])
     return "The value at \(place.isRoot ? "the top" : place.description) does not fit."
   }
 }

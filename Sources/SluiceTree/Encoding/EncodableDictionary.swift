@@ -67,20 +67,23 @@ extension Set: EncodableSet where Element: Encodable {
 }
 
 /// A key made at run time.
-struct NameKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+package struct NameKey: CodingKey {
+  /// The key of a superclass's part, unless the subclass uses another.
+  package static let superclass = NameKey(stringValue: "super", intValue: nil)
 
-  init(stringValue: String, intValue: Int?) {
+  package let stringValue: String
+  package let intValue: Int?
+
+  package init(stringValue: String, intValue: Int?) {
     self.stringValue = stringValue
     self.intValue = intValue
   }
 
-  init?(stringValue: String) {
+  package init?(stringValue: String) {
     self.init(stringValue: stringValue, intValue: nil)
   }
 
-  init?(intValue: Int) {
+  package init?(intValue: Int) {
     self.init(stringValue: String(intValue), intValue: intValue)
   }
 }

@@ -35,8 +35,8 @@ package struct EncodingFailure: Sendable {
 }
 
 extension TreePath {
-  /// Creates the path that an encoder's keys describe.
-  init(_ keys: [any CodingKey]) {
+  /// Creates the path that the keys of an encoder or a decoder describe.
+  package init(codingPath keys: [any CodingKey]) {
     self.init(
       keys.map { key in
         if let index = key as? IndexKey { .index(index.index) } else { .key(key.stringValue) }

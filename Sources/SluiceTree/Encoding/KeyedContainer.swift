@@ -123,7 +123,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func superEncoder() -> any Encoder {
-    open(SuperKey())
+    open(NameKey.superclass)
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {

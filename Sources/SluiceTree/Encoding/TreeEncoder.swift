@@ -145,7 +145,7 @@ final class EncodingRun {
       let place = ValueEncoder(run: self, parent: parent, key: key)
       let typeName = "\(type(of: value))"
       if failures.count < Self.maximalFailures {
-        let path = TreePath(place.codingPath)
+        let path = TreePath(codingPath: place.codingPath)
         failures.append(EncodingFailure(path: path, typeName: typeName, error: error))
       }
       let tree = Tree.reflecting(value, depth: place.depth, bounds: &bounds)
@@ -216,7 +216,7 @@ final class EncodingRun {
       return .enumCase(name: text, payload: Tree.Object())
     }
     if payload.isSingleValue, !failures.isEmpty {
-      omitPlace(below: TreePath(encoder.codingPath).appending(.key(name)))
+      omitPlace(below: TreePath(codingPath: encoder.codingPath).appending(.key(name)))
     }
     return .enumCase(name: name, payload: payload)
   }

@@ -194,19 +194,3 @@ package struct IndexKey: CodingKey {
   package var intValue: Int? { index }
   package var stringValue: String { "Index \(index)" }
 }
-
-/// The key of a superclass's part, unless the subclass uses another.
-package struct SuperKey: CodingKey {
-  package init() {}
-
-  package init?(stringValue: String) {
-    nil
-  }
-
-  package init?(intValue: Int) {
-    nil
-  }
-
-  package var intValue: Int? { nil }
-  package var stringValue: String { "super" }
-}

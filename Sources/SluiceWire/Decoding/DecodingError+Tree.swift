@@ -60,7 +60,7 @@ extension DecodingError {
 extension [any CodingKey] {
   /// The path as people write it: `todos[2].done`.
   fileprivate var placeText: String {
-    let path = TreePath(map { ($0 as? IndexKey).map { .index($0.index) } ?? .key($0.stringValue) })
+    let path = TreePath(codingPath: self)
     return path.isRoot ? "At the top" : path.description
   }
 }

@@ -82,7 +82,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    superDecoder(SuperKey())
+    superDecoder(NameKey.superclass)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder {

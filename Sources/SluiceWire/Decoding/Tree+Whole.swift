@@ -103,26 +103,8 @@ extension TreePath {
     steps.map { step in
       switch step {
       case .index(let index): IndexKey(index)
-      case .key(let name): MemberKey(name)
+      case .key(let name): NameKey(stringValue: name, intValue: nil)
       }
     }
-  }
-}
-
-/// The key of a member, without a type of its own.
-private struct MemberKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init(_ name: String) {
-    stringValue = name
-  }
-
-  init?(stringValue: String) {
-    self.init(stringValue)
-  }
-
-  init?(intValue: Int) {
-    nil
   }
 }
