@@ -33,37 +33,18 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return true
   }
 
-  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try member(key).bool(path(key))
-  }
-
-  func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try member(key).string(path(key))
-  }
-
-  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try member(key).double(path(key))
-  }
-
-  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try member(key).float(path(key))
-  }
-
-  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
-  /// standard library's default, which throws, is preferred to a generic method.
-  func decode<Integer: FixedWidthInteger & Decodable>(
-    _ type: Integer.Type,
-    forKey key: Key
-  ) throws -> Integer {
-    try member(key).integer(path(key))
+  /// Of integers, witnesses the requirements but for those of 128 bits: for them, the standard library's
+  /// default, which throws, is preferred to a generic method.
+  func decode<Leaf: DecodableLeaf>(_ type: Leaf.Type, forKey key: Key) throws -> Leaf {
+    try Leaf.value(of: member(key), path(key))
   }
 
   func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-    try member(key).integer(path(key))
+    try Int128.value(of: member(key), path(key))
   }
 
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-    try member(key).integer(path(key))
+    try UInt128.value(of: member(key), path(key))
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {

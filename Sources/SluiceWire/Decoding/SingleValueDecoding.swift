@@ -15,34 +15,18 @@ struct SingleValueDecoding: SingleValueDecodingContainer {
     return true
   }
 
-  func decode(_ type: Bool.Type) throws -> Bool {
-    try decoder.tree.bool(path)
-  }
-
-  func decode(_ type: String.Type) throws -> String {
-    try decoder.tree.string(path)
-  }
-
-  func decode(_ type: Double.Type) throws -> Double {
-    try decoder.tree.double(path)
-  }
-
-  func decode(_ type: Float.Type) throws -> Float {
-    try decoder.tree.float(path)
-  }
-
-  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
-  /// standard library's default, which throws, is preferred to a generic method.
-  func decode<Integer: FixedWidthInteger & Decodable>(_ type: Integer.Type) throws -> Integer {
-    try decoder.tree.integer(path)
+  /// Of integers, witnesses the requirements but for those of 128 bits: for them, the standard library's
+  /// default, which throws, is preferred to a generic method.
+  func decode<Leaf: DecodableLeaf>(_ type: Leaf.Type) throws -> Leaf {
+    try Leaf.value(of: decoder.tree, path)
   }
 
   func decode(_ type: Int128.Type) throws -> Int128 {
-    try decoder.tree.integer(path)
+    try Int128.value(of: decoder.tree, path)
   }
 
   func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try decoder.tree.integer(path)
+    try UInt128.value(of: decoder.tree, path)
   }
 
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

@@ -46,36 +46,18 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     return true
   }
 
-  mutating func decode(_ type: Bool.Type) throws -> Bool {
-    try take(type) { try $0.bool($1) }
-  }
-
-  mutating func decode(_ type: String.Type) throws -> String {
-    try take(type) { try $0.string($1) }
-  }
-
-  mutating func decode(_ type: Double.Type) throws -> Double {
-    try take(type) { try $0.double($1) }
-  }
-
-  mutating func decode(_ type: Float.Type) throws -> Float {
-    try take(type) { try $0.float($1) }
-  }
-
-  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
-  /// standard library's default, which throws, is preferred to a generic method.
-  mutating func decode<Integer: FixedWidthInteger & Decodable>(
-    _ type: Integer.Type
-  ) throws -> Integer {
-    try take(type) { try $0.integer($1) }
+  /// Of integers, witnesses the requirements but for those of 128 bits: for them, the standard library's
+  /// default, which throws, is preferred to a generic method.
+  mutating func decode<Leaf: DecodableLeaf>(_ type: Leaf.Type) throws -> Leaf {
+    try take(type) { try Leaf.value(of: $0, $1) }
   }
 
   mutating func decode(_ type: Int128.Type) throws -> Int128 {
-    try take(type) { try $0.integer($1) }
+    try take(type) { try Int128.value(of: $0, $1) }
   }
 
   mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-    try take(type) { try $0.integer($1) }
+    try take(type) { try UInt128.value(of: $0, $1) }
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
