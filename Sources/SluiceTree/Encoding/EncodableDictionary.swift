@@ -1,11 +1,11 @@
-/// A dictionary of any encodable key and value.
+/// A dictionary or a set of anything encodable.
 ///
-/// The order of Swift's dictionaries differs in every run, and comparing needs a stable one.
-protocol EncodableDictionary {
+/// Their order differs in every run, and comparing needs a stable one.
+protocol EncodableHashTable {
   func tree(_ encoder: ValueEncoder) throws -> Tree
 }
 
-extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable {
+extension Dictionary: EncodableHashTable where Key: Encodable, Value: Encodable {
   /// Returns an object where the standard library makes one, else keys and values in turn; sorted.
   func tree(_ encoder: ValueEncoder) throws -> Tree {
     guard
@@ -49,12 +49,7 @@ extension Dictionary: EncodableDictionary where Key: Encodable, Value: Encodable
   }
 }
 
-/// A set of any encodable element.
-protocol EncodableSet {
-  func tree(_ encoder: ValueEncoder) throws -> Tree
-}
-
-extension Set: EncodableSet where Element: Encodable {
+extension Set: EncodableHashTable where Element: Encodable {
   func tree(_ encoder: ValueEncoder) throws -> Tree {
     var elements: [Tree] = []
     for element in self where encoder.run.bounds.admit(besides: elements.count) {

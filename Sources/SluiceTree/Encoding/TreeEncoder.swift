@@ -58,8 +58,7 @@ final class EncodingTreatments {
   enum Treatment {
     case asEncoded
     case wellKnown(WellKnownType)
-    case dictionary
-    case set
+    case hashTable
     case list
 
     var isList: Bool { if case .list = self { true } else { false } }
@@ -92,10 +91,8 @@ final class EncodingTreatments {
     let treatment: Treatment =
       if let wellKnown = WellKnownType(type) {
         .wellKnown(wellKnown)
-      } else if type is any EncodableDictionary.Type {
-        .dictionary
-      } else if type is any EncodableSet.Type {
-        .set
+      } else if type is any EncodableHashTable.Type {
+        .hashTable
       } else if type is any EncodableList.Type {
         .list
       } else {
@@ -193,12 +190,9 @@ final class EncodingRun {
       return .array(elements)
     case .wellKnown(let type):
       return try type.tree(of: value, encoder)
-    case .dictionary:
-      guard let dictionary = value as? any EncodableDictionary else { break }
-      return try dictionary.tree(encoder)
-    case .set:
-      guard let set = value as? any EncodableSet else { break }
-      return try set.tree(encoder)
+    case .hashTable:
+      guard let table = value as? any EncodableHashTable else { break }
+      return try table.tree(encoder)
     }
     try value.encode(to: encoder)
     return encoder.tree
