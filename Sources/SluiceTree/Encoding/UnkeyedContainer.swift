@@ -34,57 +34,27 @@ final class UnkeyedContent {
   }
 }
 
-struct UnkeyedContainer: UnkeyedEncodingContainer {
+struct UnkeyedContainer: UnkeyedEncodingContainer, KeylessContainer {
   let encoder: ValueEncoder
   /// `nil` refuses every value.
   let content: UnkeyedContent?
 
   var codingPath: [any CodingKey] { encoder.codingPath }
   var count: Int { content?.count ?? 0 }
+  var nextKey: IndexKey? { IndexKey(count) }
 
-  private func append(_ value: Any, _ tree: () throws -> Tree) throws {
+  func add(_ value: Any, _ tree: () throws -> Tree) throws {
     guard let content else { throw encoder.misuse(value) }
     guard content.admitsElement(encoder.run) else { return }
     content.append(try tree())
   }
 
-  func encodeNil() throws {
-    try append(Never?.none as Any) { .null }
-  }
-
-  func encode(_ value: Bool) throws {
-    try append(value) { .bool(value) }
-  }
-
-  func encode(_ value: String) throws {
-    try append(value) { encoder.run.bounds.text(value) }
-  }
-
-  func encode(_ value: Double) throws {
-    try append(value) { .double(value) }
-  }
-
-  func encode(_ value: Float) throws {
-    try append(value) { Tree(value) }
-  }
-
-  /// Witnesses the requirement of each integer type, but for those of 128 bits: for them, the
-  /// standard library's default, which throws, is preferred to a generic method.
-  func encode(_ value: some FixedWidthInteger & Encodable) throws {
-    try append(value) { Tree(value) }
-  }
-
   func encode(_ value: Int128) throws {
-    try append(value) { Tree(value) }
+    try add(value) { Tree(value) }
   }
 
   func encode(_ value: UInt128) throws {
-    try append(value) { Tree(value) }
-  }
-
-  func encode(_ value: some Encodable) throws {
-    let key = IndexKey(count)
-    try append(value) { encoder.run.tree(of: value, in: encoder, key: key) }
+    try add(value) { Tree(value) }
   }
 
   /// Returns an encoder for an element; values beyond the limits go to one that is discarded.
