@@ -12,46 +12,44 @@ extension Tree.Elements {
     /// Returns the number of elements from two indices on that both share, in shared chunks or one
     /// by one; perhaps not all of them.
     mutating func sharedCount(from oldIndex: Int, _ newIndex: Int) -> Int {
-      let count = sharedChunks(at: oldIndex, newIndex, step: 1)
-      if count > 0 { return new.elements.chunks[new.number + count - 1].end - newIndex }
-      let (olds, news) = (old.chunk.trees, new.chunk.trees)
-      let (start, newStart) = (old.offset, new.offset)
-      let limit = Swift.min(olds.count - start, news.count - newStart)
-      var shared = 0
-      while shared < limit, olds[start + shared].isIdentical(to: news[newStart + shared]) {
-        shared += 1
-      }
-      return shared
+      sharedCount(at: oldIndex, newIndex, step: 1)
     }
 
     /// Returns the number of elements up to and including two indices that both share, in shared
     /// chunks or one by one; perhaps not all of them.
     mutating func sharedCount(through oldIndex: Int, _ newIndex: Int) -> Int {
-      let count = sharedChunks(at: oldIndex, newIndex, step: -1)
-      if count > 0 {
-        return newIndex + 1 - new.elements.chunks[new.number + 1 - count].start
-      }
-      let (olds, news) = (old.chunk.trees, new.chunk.trees)
-      let (end, newEnd) = (old.offset, new.offset)
-      let limit = Swift.min(end, newEnd) + 1
-      var shared = 0
-      while shared < limit, olds[end - shared].isIdentical(to: news[newEnd - shared]) {
-        shared += 1
-      }
-      return shared
+      sharedCount(at: oldIndex, newIndex, step: -1)
     }
 
-    private mutating func sharedChunks(at oldIndex: Int, _ newIndex: Int, step: Int) -> Int {
+    /// - Parameter step: 1 for the elements that follow, -1 for those before.
+    private mutating func sharedCount(at oldIndex: Int, _ newIndex: Int, step: Int) -> Int {
       assert(step == 1 || step == -1)
       old.move(to: oldIndex)
       new.move(to: newIndex)
-      guard old.offset == new.offset else { return 0 }
-      return new.elements.chunks.sharedCount(
-        from: new.number,
-        with: old.elements.chunks,
-        from: old.number,
-        step: step
-      )
+      var (place, newPlace) = (old.offset, new.offset)
+      if place == newPlace {
+        let chunks = new.elements.chunks
+        let count = chunks.sharedCount(
+          from: new.number,
+          with: old.elements.chunks,
+          from: old.number,
+          step: step
+        )
+        if count > 0 {
+          let last = chunks[new.number + step * (count - 1)]
+          return step > 0 ? last.end - newIndex : newIndex + 1 - last.start
+        }
+      }
+      let (olds, news) = (old.chunk.trees, new.chunk.trees)
+      var shared = 0
+      while olds.indices.contains(place), news.indices.contains(newPlace),
+        olds[place].isIdentical(to: news[newPlace])
+      {
+        shared += 1
+        place += step
+        newPlace += step
+      }
+      return shared
     }
   }
 

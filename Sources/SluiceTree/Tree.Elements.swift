@@ -37,10 +37,6 @@ extension Tree {
         }
       }
 
-      fileprivate mutating func append(_ tree: Tree) {
-        insert(tree, at: trees.count)
-      }
-
       fileprivate mutating func insert(_ tree: Tree, at offset: Int) {
         assert(trees.count < Tree.Elements.capacity)
         if !tree.hasIdentity { anonymousCount += 1 }
@@ -210,7 +206,7 @@ extension Tree.Elements: RangeReplaceableCollection {
       chunks.append(Chunk([tree], start: count))
       return
     }
-    chunks[last].append(tree)
+    chunks[last].insert(tree, at: chunks[last].trees.count)
   }
 
   /// Inserts an element, in place unless its chunk is shared or full.
