@@ -41,14 +41,6 @@ struct RecordReader {
   }
 
   /// A whole number within a range; an error names the key and the range otherwise.
-  func number(
-    _ key: String,
-    in range: ClosedRange<Int> = 0...WireNumber.maximum
-  ) throws(WireError) -> Int? {
-    let limits = Int64(range.lowerBound)...Int64(range.upperBound)
-    return try integer(key, in: limits).map { Int($0) }
-  }
-
   func integer(_ key: String, in range: ClosedRange<Int64>) throws(WireError) -> Int64? {
     let text: String
     switch present(key) {

@@ -3,7 +3,7 @@ import SluiceTree
 /// A number, such as a commit's or a count.
 extension Int: FieldValue {
   static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Int? {
-    try reader.number(key)
+    try reader.integer(key, in: 0...Int64(WireNumber.maximum)).map { Int($0) }
   }
 
   func write(to writer: inout RecordWriter) { writer.json.write(Int64(self)) }

@@ -91,7 +91,7 @@ extension WireRecord {
     }
 
     private static func columns(_ reader: RecordReader, _ key: String) throws(WireError) -> Int? {
-      try reader.number(key, in: 1...10_000)
+      try reader.integer(key, in: 1...10_000).map { Int($0) }
     }
   }
 }

@@ -24,7 +24,7 @@ extension WireRecord {
 
 extension WireVersion: FieldValue {
   static func read(_ key: String, from reader: RecordReader) throws(WireError) -> Self? {
-    try reader.number(key, in: 1...WireNumber.maximum).map { Self($0) }
+    try reader.integer(key, in: 1...Int64(WireNumber.maximum)).map { Self(Int($0)) }
   }
 
   func write(to writer: inout RecordWriter) { number.write(to: &writer) }
