@@ -116,9 +116,6 @@ extension Link {
     return events
   }
 
-  /// The number of the last delivered commit.
-  var lastNumber: Int? { lock.withLock { buffer.lastNumber } }
-
   /// Whether all events and diagnostics were taken.
   var isDrained: Bool { lock.withLock { buffer.isEmpty && !diagnostics.isPending } }
 

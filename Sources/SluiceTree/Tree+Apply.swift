@@ -11,10 +11,6 @@ extension Tree {
       try application.apply(change, to: &self)
     }
   }
-
-  package mutating func apply(_ change: TreeChange) throws(TreeApplyError) {
-    try apply(CollectionOfOne(change))
-  }
 }
 
 extension Tree {

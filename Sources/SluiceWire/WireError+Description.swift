@@ -69,9 +69,5 @@ extension WireError.JSONFault: CustomStringConvertible {
 
 extension String {
   /// In quotation marks and cut, so that an error is never longer than what it is about.
-  fileprivate var shortQuoted: String {
-    let kept = unicodeScalars.prefix(64)
-    return kept.endIndex == unicodeScalars.endIndex
-      ? quoted : (String(String.UnicodeScalarView(kept)) + "…").quoted
-  }
+  fileprivate var shortQuoted: String { beginning(64).quoted }
 }

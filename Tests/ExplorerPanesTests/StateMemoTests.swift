@@ -68,7 +68,7 @@ import Testing
     // The one that changed, and the one that was marked before.
     for (place, kept) in [(10, 49), (40, 48), (41, 47)] {
       let change = TreeChange.set(["list", .index(place), "count"], old: nil, new: 7)
-      try tree.apply(change)
+      try tree.apply([change])
       #expect(lines([change]).count { $0 == "made before" } == kept)
     }
     #expect(!lines(width: 61).contains("made before"))

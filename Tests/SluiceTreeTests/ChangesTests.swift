@@ -179,7 +179,7 @@ import Testing
   func `a change that does not fit is refused by name`(change: TreeChange, message: String) {
     var tree: Tree = ["a": 1, "list": [1, 2]]
     let before = tree
-    let error = #expect(throws: TreeApplyError.self) { try tree.apply(change) }
+    let error = #expect(throws: TreeApplyError.self) { try tree.apply([change]) }
     #expect(error?.description == message)
     if case .move(["a"], _) = change { return }
     #expect(tree == before)
@@ -189,9 +189,9 @@ import Testing
     var tree: Tree = []
     for _ in 1..<Tree.maximalDepth { tree = [tree] }
     var path = TreePath(Array(repeating: 0, count: Tree.maximalDepth))
-    try tree.apply(.add(path, []))
+    try tree.apply([.add(path, [])])
     path.steps.append(0)
-    let error = #expect(throws: TreeApplyError.self) { try tree.apply(.add(path, [])) }
+    let error = #expect(throws: TreeApplyError.self) { try tree.apply([.add(path, [])]) }
     #expect(error?.description.hasPrefix("A path of 4097 steps is too long") == true)
   }
 

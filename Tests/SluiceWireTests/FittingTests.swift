@@ -79,7 +79,7 @@ struct FittingTests {
         continue
       }
       #expect(fitted.line().count - 1 <= limit)
-      switch try WireRecord(line: fitted.line()) {
+      switch try WireRecord(line: fitted.line()[...]) {
       case .state(let fitted):
         #expect(fitted.note?.contains("at most 4 KiB") == true)
         #expect(fitted.reply == 4)

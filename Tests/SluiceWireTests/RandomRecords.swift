@@ -94,11 +94,11 @@ struct RandomRecords {
   mutating func record() throws -> WireRecord {
     let line = Golden.lines[pick(0..<Golden.lines.count)]
     var tree = try JSONText.tree(of: Array(line.text.utf8)[...])
-    var record = try WireRecord(line: Array(line.text.utf8))
+    var record = try WireRecord(line: Array(line.text.utf8)[...])
     for _ in 0..<pick(0..<8) {
       let other = varied(tree)
       // Not each value is allowed everywhere.
-      if let read = try? WireRecord(line: JSONText.bytes(of: other)), read.type == line.type {
+      if let read = try? WireRecord(line: JSONText.bytes(of: other)[...]), read.type == line.type {
         (tree, record) = (other, read)
       }
     }

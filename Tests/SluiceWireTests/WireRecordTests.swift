@@ -53,7 +53,7 @@ struct WireRecordTests {
     let record = try random.record()
     let line = record.line()
     #expect(line.firstIndex(of: 10) == line.count - 1)
-    #expect(try WireRecord(line: line) == record)
+    #expect(try WireRecord(line: line[...]) == record)
     if case .hello = record { return }
     let envelope = WireEnvelope(instance: random.text(), record)
     var relayed = Array("before\n".utf8)
@@ -205,10 +205,10 @@ struct WireRecordTests {
     var noise = (0..<random.pick(0..<200)).map { _ in
       UInt8.random(in: 0 ... .max, using: &random.random)
     }
-    _ = try? WireRecord(line: noise)
+    _ = try? WireRecord(line: noise[...])
     let alphabet = Array(#"{}[]",:$\u0e-+.1tnf d8"#.utf8)
     for index in noise.indices { noise[index] = alphabet[Int(noise[index]) % alphabet.count] }
-    _ = try? WireRecord(line: noise)
+    _ = try? WireRecord(line: noise[...])
 
     let line = try random.record().line()
     for _ in 0..<20 {
@@ -220,7 +220,7 @@ struct WireRecordTests {
         damaged.insert(alphabet[random.pick(0..<alphabet.count)], at: random.pick(0..<line.count))
       default: damaged[random.pick(0..<damaged.count)] = UInt8(random.pick(0..<256))
       }
-      _ = try? WireRecord(line: damaged)
+      _ = try? WireRecord(line: damaged[...])
     }
   }
 

@@ -81,7 +81,7 @@ struct FollowedStream {
         fail(.changes, "\(place): the old value is not the one at \(change.path).")
       }
       do throws(TreeApplyError) {
-        try tree.apply(change)
+        try tree.apply([change])
       } catch {
         fail(.changes, "\(place): \(error)")
         return nil

@@ -73,7 +73,7 @@ enum StandInViewer {
         case .commit(let commit):
           guard !commit.changesAreUnknown, commit.omittedChanges == 0 else { continue }
           for change in commit.changes {
-            try? states[instance]?.apply(changed(change, fault))
+            try? states[instance]?.apply([changed(change, fault)])
           }
         default:
           break

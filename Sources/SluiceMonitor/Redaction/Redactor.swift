@@ -16,11 +16,6 @@ package struct Redactor: Sendable {
     isIdle = redaction.names.isEmpty && redaction.paths.isEmpty
   }
 
-  /// Returns the redacted tree.
-  package func redact(_ tree: Tree) -> Tree {
-    redact(tree, after: nil)
-  }
-
   /// Returns the redacted id of an element that is named outside of the state.
   package func redact(id: Tree) -> Tree {
     let element: Tree = ["id": id]
@@ -31,7 +26,7 @@ package struct Redactor: Sendable {
   package typealias Redacted = (plain: Tree, result: Tree)
 
   /// Returns the redacted tree; takes over the parts that it shares with an older version.
-  package func redact(_ tree: Tree, after last: Redacted?) -> Tree {
+  package func redact(_ tree: Tree, after last: Redacted? = nil) -> Tree {
     if isIdle { return tree }
     let start = Ways(paths.map(\.start))
     // A path such as ** leads to the whole.

@@ -47,11 +47,7 @@ package struct WireEnvelope: Hashable, Sendable {
   }
 
   /// The record as a line, with its break.
-  package func line() -> [UInt8] {
-    var bytes: [UInt8] = []
-    record.write(to: &bytes, instance: instance)
-    return bytes
-  }
+  package func line() -> [UInt8] { record.line(instance: instance) }
 
   /// Appends a line with an instance, without reading it again.
   ///

@@ -8,16 +8,14 @@ extension WireRecord {
     self = try WireEnvelope(line: line).record
   }
 
-  package init(line: [UInt8]) throws(WireError) {
-    try self.init(line: line[...])
-  }
-
   /// The record as a line, with its break.
-  package func line() -> [UInt8] {
+  ///
+  /// - Parameter instance: See ``write(to:instance:)``.
+  package func line(instance: String? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     // Few commits are longer: the buffer needn't grow step by step.
     bytes.reserveCapacity(480)
-    write(to: &bytes)
+    write(to: &bytes, instance: instance)
     return bytes
   }
 

@@ -184,7 +184,7 @@ import Testing
     let text = try String(contentsOfFile: GoldenText.path("demo.session"), encoding: .utf8)
     let program = try WireProgram(at: socket)
     for line in text.split(separator: "\n") {
-      switch try WireRecord(line: Array(line.utf8)) {
+      switch try WireRecord(line: Array(line.utf8)[...]) {
       case .problem, .disconnected, .bye: break
       default: try program.send(text: line + "\n")
       }

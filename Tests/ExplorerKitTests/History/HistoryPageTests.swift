@@ -19,7 +19,7 @@ import Testing
       let page = history.page(.init(after: copy.lastNumber, commits: commits, bytes: bytes))
       for record in page.records {
         // As over the wire.
-        copy.take(try WireRecord(line: record.line()))
+        copy.take(try WireRecord(line: record.line()[...]))
       }
       guard page.hasMore else { return copy }
       try #require(copy.lastNumber == page.last)

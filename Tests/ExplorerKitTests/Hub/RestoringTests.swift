@@ -106,6 +106,6 @@ extension SessionUnderTest {
   /// What came last for who asked.
   fileprivate func received(by requester: Requester) throws -> WireRecord? {
     guard case .viewer(let number, _) = requester else { return output.events.last?.content }
-    return try output.relays.last?.line(forViewer: number).map { try WireRecord(line: $0) }
+    return try output.relays.last?.line(forViewer: number).map { try WireRecord(line: $0[...]) }
   }
 }

@@ -60,7 +60,7 @@ enum WireFuzzing {
       try Finding.require(fitted.count - 1 <= 4 << 10, "A fitted record has \(fitted.count) bytes.")
     default: break
     }
-    _ = try WireRecord(line: fitted)
+    _ = try WireRecord(line: fitted[...])
     if case .hello = envelope.record { return }
     guard !envelope.hasInstanceKey else { return }
     var relayed: [UInt8] = []

@@ -223,7 +223,7 @@ struct StoreRecordingTests {
 
   @Test func `what is withheld in a recording is not compared`() async throws {
     func withhold(_ tree: inout Tree) {
-      try? tree.apply(.set(TreePath([.key("pin")]), old: nil, new: .redacted))
+      try? tree.apply([.set(TreePath([.key("pin")]), old: nil, new: .redacted)])
     }
     var session = RecordedSession(Errands(pin: "1234"), change: withhold)
     session.commit(AddErrand(title: "Milk"), change: withhold)
@@ -234,7 +234,7 @@ struct StoreRecordingTests {
   }
 
   @Test func `a state of which a part is not decoded fails`() async {
-    let session = RecordedSession { tree in try? tree.apply(.add(["more"], 1)) }
+    let session = RecordedSession { tree in try? tree.apply([.add(["more"], 1)]) }
     await expectFailure(
       """
       The state after commit 0 is encoded in another way than in the recording.
