@@ -35,7 +35,7 @@ public struct Breakpoint<State: Sendable>: Interceptor {
     self.condition = condition
     reached =
       then ?? { commit in
-        HostProcess.warn("Sluice: \(BreakpointText(commit, at: "\(fileID):\(line)"))")
+        HostProcess.warn("Sluice: \(text(of: commit, at: "\(fileID):\(line)"))")
         HostProcess.stopInDebugger()
       }
   }
@@ -54,19 +54,15 @@ public struct Breakpoint<State: Sendable>: Interceptor {
 }
 
 /// What is said where a breakpoint is reached.
-struct BreakpointText: CustomStringConvertible {
-  let description: String
-
-  init<State>(_ commit: Commit<State>, at place: String) {
-    let origin = commit.origin
-    var text =
-      "Commit \(commit.number) reaches the breakpoint at \(place): \(commit.action), dispatched"
-    text += " by \(origin.fileID):\(origin.line), \(origin.function)"
-    if let note = origin.note { text += " (\(note))" }
-    if let cause = origin.cause {
-      text += ", because of commit \(cause.commit)"
-      if let effect = cause.effect { text += ", in \(effect)" }
-    }
-    description = text + "."
+private func text<State>(of commit: Commit<State>, at place: String) -> String {
+  let origin = commit.origin
+  var text =
+    "Commit \(commit.number) reaches the breakpoint at \(place): \(commit.action), dispatched"
+  text += " by \(origin.fileID):\(origin.line), \(origin.function)"
+  if let note = origin.note { text += " (\(note))" }
+  if let cause = origin.cause {
+    text += ", because of commit \(cause.commit)"
+    if let effect = cause.effect { text += ", in \(effect)" }
   }
+  return text + "."
 }

@@ -123,14 +123,11 @@ extension Worker {
   /// Passes a command to the program, which executes it at any later time.
   private func pass(
     on request: Int,
-    _ work: @escaping @Sendable (StateSource, _ command: Int) throws(CommandRefusal) -> Void
+    _ work: @escaping CommandQueue.Work
   ) throws(CommandRefusal) {
     guard let source = link.source else { throw .liftedInterceptor }
     guard pending.count < Self.maximumReplies else { throw .tooManyWait(pending.count) }
-    let command = pending.add(request: request)
-    link.commands.add(command, to: source) { source throws(CommandRefusal) in
-      try work(source, command)
-    }
+    link.commands.add(pending.add(request: request), to: source, work)
   }
 
   /// Forgets all commands: their connection is closed.

@@ -6,7 +6,7 @@ import SluiceLocks
 /// Not on the background thread: a dispatch leads to the program's code, which may take long, or
 /// wait for the background thread.
 final class CommandQueue: Sendable {
-  typealias Work = @Sendable (StateSource) throws(CommandRefusal) -> Void
+  typealias Work = @Sendable (StateSource, _ command: Int) throws(CommandRefusal) -> Void
 
   /// The outcome of a command.
   struct Outcome: Sendable {
@@ -56,7 +56,7 @@ final class CommandQueue: Sendable {
     while let entry = nextEntry() {
       var refusal: CommandRefusal?
       do throws(CommandRefusal) {
-        try entry.work(entry.source)
+        try entry.work(entry.source, entry.command)
       } catch {
         refusal = error
       }

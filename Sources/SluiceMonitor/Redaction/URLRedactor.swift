@@ -36,7 +36,7 @@ struct URLRedactor: Sendable {
     var place = text[copied...].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     while let separator = place {
       let start = separator + 1
-      let end = text[start...].firstIndex(where: Self.isSeparator) ?? text.count
+      let end = text[start...].firstIndex { "&;?#".utf8.contains($0) } ?? text.count
       place = end < text.count ? end : nil
       guard let equals = text[start..<end].firstIndex(of: UInt8(ascii: "=")),
         equals + 1 < end,
@@ -80,13 +80,6 @@ struct URLRedactor: Sendable {
       return nil
     }
     return at
-  }
-
-  private static func isSeparator(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
-    default: false
-    }
   }
 
   private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
