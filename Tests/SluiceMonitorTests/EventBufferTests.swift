@@ -132,7 +132,7 @@ struct EventBufferTests {
     }
     buffer.add(65...72)
     buffer.addEffects(1)
-    buffer.add(73...80)
+    buffer.add(73...88)
     #expect(buffer.takeMeasured().map { [$0.before, $0.state] } == [72, 73])
     #expect(buffer.takeMeasured() == nil)
   }

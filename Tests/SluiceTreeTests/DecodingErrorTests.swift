@@ -11,6 +11,7 @@ import Testing
     var due: Date?
     var price: Decimal?
     var tags: [String]?
+    var votes: [Int: Int]?
   }
 
   static let failures: [(tree: Tree, message: String)] = [
@@ -23,6 +24,10 @@ import Testing
     (
       ["id": 1, "done": true, "tags": ["a", 2]],
       "[0].tags[1]: expected a String, but found an integer, 2."
+    ),
+    (
+      ["id": 1, "done": true, "votes": ["5": "x"]],
+      #"[0].votes["5"]: expected an Int, but found a String, "x"."#
     ),
     (
       ["id": 1, "done": true, "due": 7],
