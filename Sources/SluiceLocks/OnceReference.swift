@@ -5,6 +5,7 @@ public import Synchronization
 /// Like `AtomicLazyReference` of the standard library, which is neither inlined nor instrumented:
 /// thread sanitizer doesn't see that reading the reference acquires what was written to the object
 /// before, and reports a race.
+@frozen
 @usableFromInline
 @safe
 package struct OnceReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
