@@ -124,17 +124,31 @@ struct EventBufferTests {
 
   @Test func `the bytes of states are measured again where they are taken, if others wait`() {
     let buffer = Probe(states: 32)
+    _ = buffer.addMeasured(1)
+    _ = buffer.addMeasured(2)
     buffer.measured(stateBytes: 1_000)
+    _ = buffer.takeAll()
     for round in 0..<4 {
-      buffer.add(16 * round + 1...16 * round + 16)
-      #expect(buffer.takeMeasured() == nil)
-      #expect(buffer.takeMeasured() == nil, "Nothing waits behind the 64th.")
+      for number in 3 + 8 * round...10 + 8 * round { #expect(buffer.addMeasured(number) == nil) }
+      #expect(buffer.takeMeasured() == nil, "Nothing waits behind them.")
     }
-    buffer.add(65...72)
+    buffer.add(35...58)
+    #expect(buffer.takeMeasured() == nil, "56 since.")
+    _ = buffer.takeAll()
+    buffer.add(59...66)
     buffer.addEffects(1)
-    buffer.add(73...88)
-    #expect(buffer.takeMeasured().map { [$0.before, $0.state] } == [72, 73])
+    buffer.add(67...82)
+    #expect(buffer.takeMeasured().map { [$0.before, $0.state] } == [66, 67])
     #expect(buffer.takeMeasured() == nil)
+  }
+
+  @Test func `states that become larger are measured where they are added, if many wait`() {
+    let buffer = Probe(states: 1_000)
+    _ = buffer.addMeasured(1)
+    #expect(buffer.addMeasured(2)?.before == 1)
+    buffer.measured(stateBytes: 1_000)
+    let measured = (3...140).filter { buffer.addMeasured($0) != nil }
+    #expect(measured == [66, 130])
   }
 
   @Test func `what was encoded for a connection that ended doesn't count`() {

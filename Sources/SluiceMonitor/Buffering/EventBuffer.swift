@@ -41,7 +41,7 @@ struct EventBuffer {
     case waiting
   }
 
-  /// The number of states taken after which the size of one is estimated again.
+  /// The number of states after which the size of one is estimated again.
   private static let measuredStates = 64
   /// The maximum number of states to take at once.
   private static let batch = 16
@@ -64,7 +64,7 @@ struct EventBuffer {
   private var takenStates = 0
   /// About how many bytes a waiting state doesn't share with the one before it; `nil` until measured.
   private var stateBytes: Int?
-  /// The number of states taken since then.
+  /// The number of states added since then.
   private var unmeasuredStates = 0
   /// Bytes of the commits that are encoded and not sent.
   private var recordBytes = 0
@@ -124,6 +124,15 @@ extension EventBuffer {
   /// Bytes of a commit's action and origin, at least.
   private static let minimumBytes = 256
 
+  private var mustMeasureAgain: Bool { unmeasuredStates >= Self.measuredStates }
+
+  /// Returns two states whose sizes are to be compared; `nil` if there is only one.
+  private mutating func pair(_ before: HeldState?, _ state: HeldState?) -> Pair? {
+    guard let before, let state else { return nil }
+    unmeasuredStates = 0
+    return (state, before)
+  }
+
   /// Sets about how many bytes a state doesn't share with the one before it.
   mutating func measured(stateBytes: Int) {
     self.stateBytes = stateBytes
@@ -171,8 +180,10 @@ extension EventBuffer {
       events.append(Event(kind: .commit(facts, nil), sequence: sequence))
       return (false, nil, events.count > backlog ? removeFirst() : .nothing)
     }
-    // Here only until it is known: the background thread has the time for the next ones.
-    let before = stateBytes == nil ? newest.flatMap { events[$0]?.state } : nil
+    unmeasuredStates += 1
+    // The background thread has the time for it, unless it doesn't keep up.
+    let mustMeasure = stateBytes == nil || waitingStates >= Self.measuredStates && mustMeasureAgain
+    let before = mustMeasure ? newest.flatMap { events[$0]?.state } : nil
     // Where others wait, the rest is for the background thread, which can't, and delivers others'
     // commits after its own.
     let rest = mayWait ? Self.unwaitedCommits : 0
@@ -180,7 +191,7 @@ extension EventBuffer {
     newest = events.append(Event(kind: .commit(facts, state), sequence: sequence))
     newestIsAnswer = facts.command != nil
     waitingStates += 1
-    return (wake(), before.map { (state, $0) }, removed)
+    return (wake(), pair(before, state), removed)
   }
 
   /// Removes the newest commit: the next one stands for both.
@@ -291,18 +302,9 @@ extension EventBuffer {
       assert(waitingStates >= 0)
       taken.append(event)
     }
-    return (taken, pair(behind: taken))
-  }
-
-  /// Returns the last state of those taken, and the one behind it, if it is time to compare their sizes.
-  private mutating func pair(behind taken: [Event]) -> Pair? {
-    unmeasuredStates += takenStates
-    guard unmeasuredStates >= Self.measuredStates,
-      let before = taken.last(where: { $0.state != nil })?.state,
-      let state = events.first(where: { $0.state != nil })?.state
-    else { return nil }
-    unmeasuredStates = 0
-    return (state, before)
+    guard mustMeasureAgain else { return (taken, nil) }
+    let before = taken.last { $0.state != nil }?.state
+    return (taken, pair(before, events.first { $0.state != nil }?.state))
   }
 
   /// Removes all events up to a commit, without states.
